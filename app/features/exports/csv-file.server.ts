@@ -7,13 +7,13 @@ import type { Cell, Sheet } from "./sheet";
 const csv = (rows: readonly (readonly Cell[])[]) =>
   stringify(
     rows.map((row) => [...row]),
-    // By itself it would leave a line break in a text that is not just like those between rows, and cut the row there.
+    // The library quotes a text only for the line break between rows; a lone CR or LF in a text would cut the row in two.
     { record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
   );
 
 /**
- * A table as CSV (RFC 4180) with a byte order mark, by which Excel knows UTF-8. Its last row says in its first cell how
- * many rows there are and what they add up to (see RowCheck): where it is missing, so is the rest of the file.
+ * A table as CSV (RFC 4180) with a byte order mark, by which Excel knows UTF-8. The first cell of the last row has the number
+ * of rows and their hash (see RowCheck); a file without it is incomplete.
  */
 export async function* csvFile<Read>({ header, batches, rowsOf }: Sheet<Read>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -5,8 +5,8 @@ import { exportEditions, linkGrants } from "~/db/schema/editions";
 import type { Secrets } from "~/platform/secrets.server";
 
 /**
- * The key that an order's ids are made with: random, of that order alone, and stored sealed under `EXPORT_KEYS`. So ids
- * stay what they are when the secrets of sessions are replaced, and nobody who reads the database can make them.
+ * What a sealed key is for. Each order's pseudonymous ids are made with a random key of that order, which is stored encrypted
+ * under `EXPORT_KEYS`: ids don't change when session secrets do, and nobody can make them from the database alone.
  */
 const purpose = "export edition";
 
@@ -14,7 +14,7 @@ export function newEditionKey(exportSecrets: Secrets): Buffer {
   return exportSecrets.encrypt(purpose, randomBytes(32).toString("base64url"));
 }
 
-/** Throws where the key it was sealed with is no longer configured: other ids would tell that they are the same people. */
+/** Throws where no configured key opens it: with a new key the same people would get a second set of ids. */
 export function openEditionKey(exportSecrets: Secrets, sealed: Buffer): string {
   const opened = exportSecrets.decrypt(purpose, sealed);
   if (opened === undefined) throw new Error("no key of EXPORT_KEYS opens an edition's ids");
@@ -36,12 +36,12 @@ export async function resealEditionKeys(db: Db, exportSecrets: Secrets): Promise
 }
 
 /**
- * What stands for a person, a result or a place in what one recipient gets of one order, and for nothing else; with the key
- * of a grant, for a person in all orders that are linked. `grant`: where it is given, places are of what was linked by it.
+ * The pseudonyms of persons and results, and the proofs of cursors, of one recipient in one order; with the key of a grant,
+ * of persons in all linked orders. `grant`: the id of the grant where the rows are linked; it goes into cursors only.
  */
 export function namesFor(key: string, recipient: string, grant = "") {
   const made = (kind: "P" | "R" | "C", id: string) =>
-    // With a letter first, or a spreadsheet might take one for a number.
+    // The letter comes first because a spreadsheet might read hexadecimal digits as a number.
     kind + createHmac("sha256", key).update(`${recipient} ${kind} ${id}`).digest("hex").slice(0, 32);
   return {
     person: (person: string) => made("P", person),

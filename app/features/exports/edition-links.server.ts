@@ -10,7 +10,7 @@ import { scoredModules } from "./scored-modules.server";
 
 type Edition = Pick<typeof exportEditions.$inferSelect, "id" | "orderId" | "grain" | "metamoduleVids">;
 
-/** What an edition tells of somebody besides answers, as one text, of rows of its results. */
+/** SQL aggregate over a person's rows of an edition: all that it says of them besides answers, as one text. */
 export const toldTogether = sql`string_agg(since || ' ' || kind || ' ' || told_on, '; ' order by since, kind, told_on)`;
 
 /** The newest linked edition of each other order. */
@@ -20,8 +20,8 @@ const newestLinked = (orderId: string): SQL => sql`
   order by made.order_id, made.number desc`;
 
 /**
- * What the newest linked editions of other orders tell under each link: rows of `link`, `before` and the number of `orders`.
- * Those who have gone since are among them: recipients may have their rows.
+ * What the newest linked editions of other orders say under each link (the id shared by orders): rows of `link`, `before`
+ * and the number of `orders`. People who are gone since are included, because recipients may still have their rows.
  */
 export const toldElsewhere = (orderId: string): SQL => sql`
   select link, string_agg(order_id || ' ' || told, '; ' order by order_id) as before, count(*) as orders
@@ -33,7 +33,7 @@ export const toldElsewhere = (orderId: string): SQL => sql`
     group by linked.link, newest.order_id) of_order
   group by link`;
 
-/** Finds an edition of another order with the link of the row `one`, whose person the newest of that order has no more. */
+/** Finds rows where the link of `one` was used in another order whose newest edition no longer has that person. */
 export const missingElsewhere = (orderId: string): SQL => sql`
   select from ${exportLinks} had join ${exportEditions} made on made.id = had.edition_id
   where had.link = one.link and made.order_id <> ${orderId} and not exists (
@@ -42,9 +42,9 @@ export const missingElsewhere = (orderId: string): SQL => sql`
       select id from ${exportEditions} newest where newest.order_id = made.order_id order by number desc limit 1))`;
 
 /**
- * Decides, once for each edition, under which links its people stand; for all recipients alike, so that what one of them
- * has got never tells more than what all have. False where it stays by itself: an order without an end tells more each
- * time, so that those who are alike today are not tomorrow.
+ * Gives each person of an edition a link, once and for all recipients alike, so that recipients who compare their files learn
+ * nothing more. False where the edition is not linked: an order without an end says more with each edition, so people who
+ * are alike today may not be tomorrow.
  */
 export function linkEdition({ bulk }: Pick<Ctx, "bulk">, edition: Edition, stop: AbortSignal): Promise<boolean> {
   return workAtLength(bulk, stop, async (tx) => {
@@ -58,7 +58,7 @@ export function linkEdition({ bulk }: Pick<Ctx, "bulk">, edition: Edition, stop:
   });
 }
 
-/** The links under which this edition may tell beside the orders that stand there already: a table, `link_allowed`. */
+/** Fills `link_allowed`: the links under which this edition may join the orders that use them already (see mayLink). */
 async function findAllowed(tx: Db, own: Edition): Promise<void> {
   await tx.execute(sql`
     create temporary table link_orders on commit drop as

@@ -1,15 +1,15 @@
 /**
- * Fewest people who have everything in common that an edition tells of somebody besides their answers, together with all
- * editions of the order before it: which kinds of surveys they completed, how often, when, and since which edition.
+ * The k of an edition's k-anonymity: at least so many people must share everything that an edition says of a person besides
+ * answers, with all earlier editions of the order: which kinds of surveys they completed, how often, when, and since when.
  */
 export const fewestAlike = 5;
 
-/** Fewest people an edition adds to the one before. */
+/** Fewest people with new results that an edition must add to the one before. */
 export const fewestNew = 20;
 
-/** People who have completed the same kinds on the same days since they were last told of. */
+/** People who have completed the same kinds on the same days since they last were in an edition. */
 export type Pattern = {
-  /** What earlier editions tell of them; "" of whoever is in none. */
+  /** What earlier editions say of them; "" for people who are in none. */
   before: string;
   /** The kinds of their new results in the order of time, and their days (YYYY-MM-DD). */
   kinds: readonly string[];
@@ -17,16 +17,16 @@ export type Pattern = {
   people: number;
 };
 
-/** How many of the new results of such people are told, the first ones, and how many characters of their days. */
+/** How many of such people's new results are published, from the first on, and how many characters of their days. */
 export type Told = Pick<Pattern, "before" | "kinds"> & { results: number; characters: number };
 
 /** The day, the month, the year, or nothing, in characters of a written day. */
 const parts = [10, 7, 4, 0] as const;
 
-/** People who are alike but for their days, and how many of their new results are told. */
+/** People who are alike but for their days, and how many of their new results are published. */
 type Alike = Omit<Pattern, "days"> & { results: number };
 
-/** What of new results may be told, so that nobody is one of fewer than `fewestAlike` people. */
+/** What of new results may be published so that nobody is one of fewer than `fewestAlike` people. */
 export function toldOf(patterns: readonly Pattern[]): Told[] {
   const all = [...grouped(patterns, keyOf).values()].map((same) => ({
     ...(same[0] as Pattern),
@@ -47,8 +47,9 @@ export function toldOf(patterns: readonly Pattern[]): Told[] {
 const keyOf = ({ before, kinds }: Pick<Pattern, "before" | "kinds">) => JSON.stringify([before, kinds]);
 
 /**
- * The last result of too few people is left out, which makes them alike to those who never had it. Where the few are
- * people who were told of before and of whom nothing new is told, the others' new results are left out instead.
+ * Leaves out results until all groups are large enough. Where too few people share a sequence of kinds, their last result is
+ * left out, which makes them like those who never had it. Where the few have no new result left but were in an edition
+ * before, they would stand out beside those who have: then the new results of these others are left out instead.
  */
 function tellable(all: readonly Omit<Pattern, "days">[]): Alike[] {
   const told: Alike[] = all.map((alike) => ({ ...alike, results: alike.kinds.length }));
@@ -67,7 +68,7 @@ function tellable(all: readonly Omit<Pattern, "days">[]): Alike[] {
   }
 }
 
-/** As much of the days as at least enough people share, each time they came. */
+/** The most characters of the days with which every group still has `fewestAlike` people; 0 where there are none. */
 function finest(alike: readonly Pattern[], results: number): number {
   const isShared = (characters: number) => {
     const told = grouped(alike, ({ days }) =>

@@ -10,7 +10,7 @@ import { type ResultRow, readEditions, type ToldEdition } from "./result-rows.se
 import { resultSheet } from "./result-sheets.server";
 import type { Sheet } from "./sheet";
 
-/** A grant, and the editions in which its ids stand. */
+/** A grant, and the ids of the editions that use its person ids. */
 export type Links = { grant: LinkGrant; editions: ReadonlySet<string> };
 
 /** Where an export that broke off goes on: after this place of this edition. */
@@ -27,7 +27,7 @@ export async function editionSheet(
     layout: Layout;
     words: Words;
     stop: AbortSignal;
-    /** By what the recipient links orders, and of which editions. */
+    /** The grant by which the recipient links orders, and the editions it holds for. */
     links?: Links | undefined;
     after?: After | undefined;
   },

@@ -13,14 +13,14 @@ import { ordersIn, type Scope } from "./scope.server";
 export type EditionCtx = Pick<Ctx, "db" | "bulk" | "exportSecrets">;
 
 export type EditionsOutcome =
-  | { outcome: "editions"; editions: Edition[] /** Results that are in none. */; leftOut: number }
-  /** The order that is named takes answers still, or too few have completed it. */
+  | { outcome: "editions"; editions: Edition[] /** Completed results in no edition. */; leftOut: number }
+  /** The named order still takes answers, or too few have completed it. */
   | { outcome: "orderOpen" }
-  /** The edition that is named has ended, and another stands in its place. */
+  /** The named edition has ended, and another takes its place. */
   | { outcome: "editionRenewed" }
   | { outcome: "notThere" };
 
-/** Which editions a file is made of: the one that is named, that of an order, or those of all orders that have one. */
+/** The editions that an export is made of: the named one, that of one order, or those of all orders that have one. */
 export async function editionsFor(
   ctx: EditionCtx,
   { scope, editionId, stop }: { scope: Scope; editionId: string | undefined; stop: AbortSignal },
@@ -50,7 +50,7 @@ async function named({ db }: EditionCtx, scope: Scope, editionId: string): Promi
   return { outcome: "editions", editions: [edition], leftOut: edition.leftOut };
 }
 
-/** Orders of a scope that may have an edition; one that is named is asked itself. */
+/** Ids of the scope's orders that may have an edition. A single named order is given whether it may or not. */
 async function ordersWithEditions({ db }: EditionCtx, scope: Scope): Promise<string[]> {
   const isAnswered = exists(
     db
@@ -72,7 +72,7 @@ const hasEnough = sql`(${orderIsEndless} and ${fewestNew} <= (
   where r.order_id = ${assessmentOrders.id} and r.state = 'completed' and r.completed_at < ${beforeLastMonth}))`;
 const mayHaveEdition = or(orderIsSettled, hasEnough, hasEdition) as SQL;
 
-/** Whether an order's rows may leave at all now; for whoever only looks, for whom no edition is made. */
+/** Whether an order can't be exported yet. For whoever only asks: it makes no edition. */
 export async function isOpen({ db }: Pick<EditionCtx, "db">, orderId: string): Promise<boolean> {
   const [order] = await db
     .select({ open: sql<boolean>`not ${mayHaveEdition}` })
@@ -81,7 +81,7 @@ export async function isOpen({ db }: Pick<EditionCtx, "db">, orderId: string): P
   return order?.open ?? false;
 }
 
-/** Keeps who takes which editions; call it before anything of them leaves. */
+/** Records who takes which editions; call it before anything of them is sent. */
 export async function recordTakings(
   { bulk }: Pick<EditionCtx, "bulk">,
   recipient: string,
@@ -92,7 +92,7 @@ export async function recordTakings(
   await bulk.insert(exportTakings).values(takings).onConflictDoNothing();
 }
 
-/** Most editions that a recipient is told of, the newest. */
+/** Most editions in a recipient's list; the newest are kept. */
 const listLimit = 1_000;
 
 /** The editions that a recipient has taken, newest first. */
@@ -119,8 +119,8 @@ export type DeletionsOutcome =
   | { outcome: "notThere" };
 
 /**
- * What a recipient has to delete of an edition that has ended: the ids, in the recipient's own names, of the results that
- * the one in its place has not. Somebody's are among them, and those of at least four others.
+ * What a recipient has to delete of an edition that has ended: ids (this recipient's pseudonyms) of the results that its
+ * successor no longer has. They are those of whoever is gone and of at least four others, so they don't say who it was.
  */
 export async function deletionsOf(
   ctx: EditionCtx,

@@ -9,7 +9,7 @@ import type { Cell, Sheet } from "./sheet";
 
 const batchSize = 200;
 
-/** Most fields that get a column of their own; a form has some tens. What is past them is told by the last column. */
+/** Most fields that get a column; a form has some tens. Fields beyond them are left out. */
 const mostColumns = 500;
 
 type FormRow = { received: string; content: string };
@@ -21,8 +21,8 @@ export async function countFormResults(bulk: Db, formId: string): Promise<number
 }
 
 /**
- * The results of a form, a row each: when it came, and a column for each field that any of them has, named by where it
- * stands in what was sent ("signer.name"). The results are read twice, for the fields and for the values.
+ * The results of a form, a row each: when it was received, and a column for each field that any of them has, headed by its
+ * path in the JSON that was sent ("signer.name"). The results are read twice: for the fields, and for their values.
  */
 export async function formSheet(
   { bulk }: Pick<Ctx, "bulk">,
@@ -58,7 +58,7 @@ export async function formSheet(
   };
 }
 
-/** Each value with where it stands. Deeper than anything that a form has, the rest is one text. */
+/** Each value with its path. Below eight levels, deeper than any form, the rest is one JSON text. */
 export function fieldsOf(value: unknown, at = "", depth = 0): [field: string, cell: Cell][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object")

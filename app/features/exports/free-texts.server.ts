@@ -14,7 +14,7 @@ import type { Edition } from "./make-edition.server";
 import { EditionEnded } from "./result-rows.server";
 import type { Sheet } from "./sheet";
 
-/** Fewest people who wrote something at a question, where it is told what they wrote. */
+/** A question's texts are exported only if at least so many people wrote something there. */
 export const fewestWriters = 20;
 
 type Written = { vid: string; text: string };
@@ -27,8 +27,8 @@ export type FreeTexts = {
 };
 
 /**
- * What the people of an edition wrote, question by question. The texts of each question stand in an order of its own, so
- * that nothing tells which are one person's; it is the same each time, so that two files differ by nothing.
+ * What the people of an edition wrote, question by question. Each question's texts are shuffled by themselves, so that one
+ * person's texts can't be matched; the shuffle is the same each time (keyed), so that two files don't differ.
  */
 export async function readFreeTexts(
   { bulk, exportSecrets }: Pick<Ctx, "bulk" | "exportSecrets">,
@@ -48,7 +48,7 @@ export async function readFreeTexts(
 const textAnswers = sql`jsonb_path_query(${results.content},
   '$.metamoduleSubResults[*].modules[*].answers[*] ? (@.type == "textual" && @.skipped == false)') answer`;
 
-/** Where in the edition those stand who wrote something, by question; of questions at which enough people did. */
+/** By question vid: the places in the edition of those who wrote something there, for questions where enough people did. */
 async function placesByQuestion(
   { bulk }: Pick<Ctx, "bulk">,
   edition: Edition,

@@ -1,6 +1,6 @@
 /**
- * How finely the numbers of results are told, from the finest: as they are, with every answer and the day; the points of
- * modules in bands of ten, with the month; or in three or two bands, with the month.
+ * How precise exported results are, from the finest. `full`: exact numbers, every answer, and the day. `tens`: scores of
+ * modules in bands of ten points, and the month. `thirds`, `halves`: in three or two bands, and the month.
  */
 export const grains = ["full", "tens", "thirds", "halves"] as const;
 export type Grain = (typeof grains)[number];
@@ -10,15 +10,15 @@ export const coarser = (one: Grain, other: Grain): Grain =>
   grains[Math.max(grains.indexOf(one), grains.indexOf(other))] as Grain;
 
 /**
- * Most scored modules that are told in bands of ten, and in three bands, where a report tells of units: of more, rows could
- * be placed in the units whose means they add up to (decision 0055).
+ * Most scored modules that are exported in bands of ten, and in three bands, where a report publishes units. With more, rows
+ * could be assigned to the units whose published means they add up to (decision 0055).
  */
 const mostModules = { tens: 8, thirds: 14 };
 
-/** Most scored modules that all orders under one link may tell together where reports tell of parts: of 36 too many rows could be placed. */
+/** Most scored modules of all orders under one link together, where reports publish units (figures in decision 0063). */
 const mostLinkedModules = 29;
 
-/** How finely an order's results may be told, given whether its report tells of less than the whole organisation. */
+/** How precise an order's export may be, given whether its report publishes groups below the whole organisation. */
 export function grainFor({ tellsOfParts, modules }: { tellsOfParts: boolean; modules: number }): Grain {
   if (!tellsOfParts) return "full";
   if (modules <= mostModules.tens) return "tens";
@@ -26,17 +26,17 @@ export function grainFor({ tellsOfParts, modules }: { tellsOfParts: boolean; mod
 }
 
 /**
- * The same for whoever links orders: where a report tells of parts, several rows of one person could be placed together, so
- * they are told as coarsely as there is.
+ * The same for a recipient who links orders. Where a report publishes parts, several rows of one person could be matched with
+ * it together, so they get the coarsest grain.
  */
 export const grainLinked = (grain: Grain): Grain => (grain === "full" ? grain : "halves");
 
-/** What an order tells of each of its people in an export. */
+/** How much an order's export says of each person: its grain, and the number of scored modules. */
 export type ToldOf = { grain: Grain; modules: number };
 
 /**
- * Whether an order's rows may stand under a link beside those of others. Points as they are never stand beside bands: who
- * answers alike twice would be told finely where a report tells of parts.
+ * Whether an order's rows may share a link with those of others. Exact points are never linked with bands: somebody who
+ * answers the same twice would then be known exactly where a report publishes parts.
  */
 export function mayLink(own: ToldOf, others: readonly ToldOf[]): boolean {
   const all = [own, ...others];
@@ -52,7 +52,7 @@ const bandsFrom: Record<Exclude<Grain, "full">, readonly number[]> = {
   halves: [0, 60],
 };
 
-/** Points of 0 to 100 as they are told: 73, "70–79" or "70–100". */
+/** Points of 0 to 100 as they are exported: 73, "70–79" or "70–100". */
 export function toldPoints(points: number, grain: Grain): number | string {
   if (grain === "full") return points;
   const bands = bandsFrom[grain];

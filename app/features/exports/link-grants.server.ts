@@ -7,10 +7,10 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { newEditionKey, openEditionKey } from "./edition-key.server";
 import { reasonMin, reasonText } from "./stated-reason";
 
-/** What a recipient links orders by, and where that was decided. */
+/** A recipient's permission to get one id for a person in all orders: the key of these ids, and where it was decided. */
 export type LinkGrant = { id: string; key: string; decision: string };
 
-/** The grant by which the key of this name links orders, if it has one. */
+/** The recipient's standing grant, if there is one. */
 export async function linkGrantOf(
   { db, exportSecrets }: Pick<Ctx, "db" | "exportSecrets">,
   recipient: string,
@@ -23,17 +23,17 @@ const standing = (recipient: string) => and(eq(linkGrants.recipient, recipient),
 
 export type LinkingOutcome =
   | { outcome: "saved" }
-  /** There is no key of this name, or it has the grant already, or has none to withdraw. */
+  /** There is no reporting key of this name, or it has a grant already, or none to withdraw. */
   | { outcome: "notSo" }
-  /** None was chosen. */
+  /** No recipient was chosen. */
   | { outcome: "keyNeeded" }
-  /** Nothing says where it was decided. */
+  /** The text that says where it was decided is missing or too short. */
   | { outcome: "reasonNeeded" };
 
 type Changing = { admin: Admin; recipient: string; reason: string; requestId: string };
 type GrantingCtx = Pick<Ctx, "db" | "exportSecrets" | "log"> & { env: Pick<Ctx["env"], "reportingKeys"> };
 
-/** Lets a key link orders from now on. The caller has made sure that it is an administrator of the whole service who asks. */
+/** Lets a recipient link orders from now on. The caller has checked that an administrator of the whole service asks. */
 export async function grantLinking(ctx: GrantingCtx, given: Changing): Promise<LinkingOutcome> {
   const { recipient } = given;
   const isThere = ctx.env.reportingKeys.some((key) => key.recipient === recipient);
@@ -47,7 +47,7 @@ export async function grantLinking(ctx: GrantingCtx, given: Changing): Promise<L
   });
 }
 
-/** Ends that: from now on the key gets an id for each order again. */
+/** Ends the grant: from now on the recipient gets another id for a person in each order again. */
 export async function withdrawLinking(ctx: GrantingCtx, given: Changing): Promise<LinkingOutcome> {
   return change(ctx, { ...given, set: "link_withdrawal" }, (tx, withdrawal) =>
     tx

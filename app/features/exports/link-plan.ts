@@ -1,10 +1,10 @@
 import { fewestAlike } from "./edition-plan";
 
-/** People whose rows of an edition, and of other orders under one id, tell the same besides answers. */
+/** People of whom an edition, and other orders under the same id, say the same besides answers. */
 export type LinkClass = {
-  /** What other orders tell under their id; "" where nothing. */
+  /** What other orders say under their id; "" where nothing. */
   before: string;
-  /** What the edition tells of them; "" of those who are not in it. */
+  /** What this edition says of them; "" for people who are not in it. */
   now: string;
   people: number;
 };
@@ -12,9 +12,9 @@ export type LinkClass = {
 export const classKey = ({ before, now }: Pick<LinkClass, "before" | "now">): string => JSON.stringify([before, now]);
 
 /**
- * Whose rows of an edition may stand under the id they have in other orders: keys of classes. The others get a new id, by which
- * they are like those who are in one order only. Under whatever id, at least `fewestAlike` people tell the same of
- * themselves: with rows here and elsewhere, with rows elsewhere alone, and with rows here alone.
+ * Keys of the classes whose people keep, in this edition, the id they have in other orders. All others get a new id, so they
+ * look like people who are in one order only. Afterwards at least `fewestAlike` people look the same in each of three groups:
+ * those with rows here and elsewhere under one id, those with rows elsewhere only, and those with rows here only.
  */
 export function linkable(classes: readonly LinkClass[]): ReadonlySet<string> {
   let linked = classes.filter(({ before, now }) => before !== "" && now !== "");

@@ -20,15 +20,15 @@ export type Edition = typeof exportEditions.$inferSelect;
 
 export type EditionOutcome =
   | { outcome: "edition"; edition: Edition }
-  /** It takes answers still, or did a quarter of an hour ago; without an end, too few have completed it so far. */
+  /** The order still takes answers, or did until a quarter of an hour ago; one without an end has too few new results. */
   | { outcome: "open" }
-  /** It is closed, and nobody of it can be told of: so many results are left out. */
+  /** The order is closed, and nobody's results may be published: so many are left out. */
   | { outcome: "nobody"; leftOut: number };
 
 /**
- * The edition that stands of an order; makes it where there is none, or where the one before has ended. An order without
- * an end gets the next when enough people have completed it before the last full month. Whoever erases themselves or
- * withdraws meanwhile waits until it is made, and ends it.
+ * The current edition of an order: the fixed set of results that exports are made from. Makes one where there is none or
+ * where the last has ended. An order without an end gets its next edition once enough people have completed it before the
+ * last full month began. An erasure or withdrawal that comes meanwhile waits for the lock, and then ends the new edition.
  */
 export function editionOf(
   { bulk, exportSecrets }: Pick<Ctx, "bulk" | "exportSecrets">,
@@ -58,7 +58,7 @@ export function editionOf(
   });
 }
 
-/** When the last full month began, in Helsinki: a moment. */
+/** The instant at which the last full month began in Helsinki. */
 export const beforeLastMonth = sql`((date_trunc('month', now() at time zone ${homeZone}) - interval '1 month') at time zone ${homeZone})`;
 
 type Order = {
@@ -68,12 +68,12 @@ type Order = {
   settled: boolean;
   /** It is open and has no end. */
   endless: boolean;
-  /** When the last full month began. */
+  /** The day on which the last full month began, as YYYY-MM-DD. */
   monthBefore: string;
   tellsOfParts: boolean;
 };
 
-/** Whether its report tells of anything below the whole organisation, or may still: rows could be matched with it. */
+/** Whether its report publishes groups below the whole organisation, or may yet: rows could then be matched with it. */
 const tellsOfParts = sql`(not exists (select 1 from ${reportSnapshots} where order_id = ${assessmentOrders.id})
   or exists (
     select 1 from ${reportSnapshots} made join ${reportCells} cell on cell.snapshot_id = made.id
@@ -104,9 +104,10 @@ async function lastEdition(tx: Db, orderId: string): Promise<Edition | undefined
 }
 
 /**
- * What stays of the edition before: of those who are alike, all without whoever is gone and as many others at random that
- * at least five are missing; none of them where fewer than five would be left. Who stands in other orders under the same id
- * is missing there as well: so the others are those who are missing there already, or who tell the same there.
+ * Fills `edition_kept`: what stays of the edition before. People are grouped by what the edition says of them besides their
+ * answers. Where somebody of such a class is gone, others of it are left out too, at random, so that at least five are
+ * missing; where fewer than five would stay, the whole class goes. A person with the same id in other orders is missing
+ * there as well, so those are taken first who are missing there already, or of whom the same is said there.
  */
 async function keep(tx: Db, orderId: string, last: Edition | undefined): Promise<void> {
   await tx.execute(sql`
@@ -142,7 +143,7 @@ async function keep(tx: Db, orderId: string, last: Edition | undefined): Promise
 
 const dayOf = sql`to_char(${results.completedAt} at time zone ${homeZone}, 'YYYY-MM-DD')`;
 
-/** What has been completed and is not told yet, of people who are still told of and of those who never were. */
+/** Fills `edition_found`: completed results in no edition yet, of people who are still in the editions or never were. */
 async function find(tx: Db, { orderId, through }: { orderId: string; through: string | null }): Promise<void> {
   const before: SQL = through
     ? sql`and ${results.completedAt} < (${through}::timestamp at time zone ${homeZone})`
@@ -169,7 +170,7 @@ async function find(tx: Db, { orderId, through }: { orderId: string; through: st
       and (user_id not in (select user_id from earlier) or user_id in (select kept.user_id from edition_kept kept))`);
 }
 
-/** Whose new results they are: kinds and days in the order of time, and what was told of them before. */
+/** A row for each person with new or kept results: their new kinds and days in order, and what was said of them before. */
 const people = sql`
   found as (
     select user_id, array_agg(kind order by turn) as kinds, array_agg(day order by turn) as days
@@ -185,7 +186,7 @@ async function readPatterns(tx: Db): Promise<Pattern[]> {
     with ${people} select before, kinds, days, count(*)::int as people from people group by before, kinds, days`);
 }
 
-/** New results with what is told of each, of those that are. */
+/** The new results that may be published, each with as much of its day as may be. */
 const newlyTold = (told: readonly Told[]) => sql`
   ${people},
   told as (

@@ -16,7 +16,7 @@ import type { Cell, Sheet } from "./sheet";
 
 const batchSize = 200;
 
-/** What is read of an invitation: who, of which order, and how far they are; never an answer, a score or a result. */
+/** One invitation: who, to which order, and how far they are; never an answer, a score or a result. */
 type Invited = {
   first_name: string;
   last_name: string;
@@ -37,7 +37,7 @@ type Invited = {
   invited: string;
   state: AnsweringState;
   completed: boolean;
-  /** JSON: what the order's organisation tells of them under its own names. Of today, as unit and job title are. Read for columns alone. */
+  /** JSON of the organisation's own attributes, as of today (like unit and job title); null where no column shows them. */
   attributes: string | null;
 };
 
@@ -91,7 +91,7 @@ export async function countInvited(bulk: Db, condition: SQL | undefined): Promis
 
 export const trialOrdersIn = (scope: Scope) => and(ordersIn(scope), sql`${assessmentOrders.trial}`);
 
-/** Everything that is told of an invitation: the word above its column, and what stands in it. */
+/** Every column there is of an invitation: its heading, and the content of its cell. */
 const columns = {
   name: ["exports:person.name", (row, t) => `${row.first_name} ${row.last_name}`.trim() || t("exports:nameMissing")],
   email: ["exports:person.email", (row) => row.email],
@@ -134,8 +134,8 @@ function sheetOf(
 }
 
 /**
- * What the organisation of the orders tells of its people under its own names. An export of several organisations has no
- * such columns: the same name means something else in each, and there could be thousands.
+ * Names of the attributes that the organisation has defined itself. An export of several organisations has no such columns:
+ * the same name means something else in each, and there could be thousands.
  */
 async function ownNamesIn(bulk: Db, { organisationId, orderId }: Scope): Promise<string[]> {
   if (orderId !== null) return attributeNamesFor(bulk, { orderId });
@@ -171,7 +171,7 @@ export function trialSheet(
   );
 }
 
-/** Who is invited to which order and how far they are, and at the end what their organisation tells of them under its own names. */
+/** Who is invited to which order and how far they are; the last columns are the organisation's own attributes. */
 export async function orderPeopleSheet(
   { bulk }: Pick<Ctx, "bulk">,
   words: Pick<Words, "t">,

@@ -7,16 +7,16 @@ import { hashToken } from "~/platform/secrets.server";
 import type { Grain } from "./grain";
 import { type LinkGrant, linkGrantOf } from "./link-grants.server";
 
-/** By what somebody asks: the key of a service, or an administrator's session. */
+/** What a caller authenticates by: the key of a service, or an administrator's session. */
 export type ReportingCredential = { key: string | undefined; sessionToken: string | undefined };
 
 export type Recipient = {
   outcome: "recipient";
-  /** Whom ids are made for: they are others for everybody else. */
+  /** The pseudonymous ids are made for this name: every recipient gets different ones. */
   name: string;
   admin: Admin | { service: string };
   organisationId: string | null;
-  /** By which orders are linked for this recipient. */
+  /** Set where this recipient may link orders. */
   grant: LinkGrant | undefined;
   /** The finest numbers this recipient needs; an edition may be coarser. */
   grain: Grain;

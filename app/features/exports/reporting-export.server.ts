@@ -33,19 +33,19 @@ export type ReportingRequest = ReportingCredential & {
   reason: string | undefined;
   format: ReportingFormat;
   layout: Layout;
-  /** Of the last row that arrived of an export that broke off. */
+  /** The cursor of the last row that arrived before an export broke off. */
   cursor: string | undefined;
   words: Words;
   requestId: string;
   stop: AbortSignal;
-  /** Wants to know whether there would be something, so nobody has taken it. */
+  /** Only asks whether there would be something: nothing is taken, and nothing recorded. */
   looks: boolean;
 };
 
 export type ReportingOutcome =
   | { outcome: "taken"; editionIds: readonly string[]; pieces: AsyncIterable<Uint8Array> }
   | StaffRefusal
-  /** Who only looks takes nothing. */
+  /** The answer to whoever only asks (`looks`). */
   | { outcome: "mayTake" }
   | Exclude<EditionsOutcome, { outcome: "editions" }>
   | { outcome: "notThere" | "busy" }
@@ -54,9 +54,9 @@ export type ReportingOutcome =
   | { outcome: "reasonNeeded" };
 
 /**
- * Completed results for reporting, as a stream of editions: under names of the recipient's own, without free texts, in
- * random order, at constant memory. The last row of each result carries a cursor; an export that broke off goes on after
- * it. At the end stand the number of rows and what they add up to (see RowCheck): where that is missing, so is the rest.
+ * Completed results for reporting, edition by edition, as a stream: under pseudonyms of this recipient, without free texts,
+ * in random order, at constant memory. The last row of each result carries a cursor, after which an export that broke off
+ * goes on. The stream ends with the number of rows and their hash (see RowCheck); without that line it is incomplete.
  */
 export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequest): Promise<ReportingOutcome> {
   const recipient = await reportingRecipient(ctx, asked);
@@ -85,7 +85,7 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     if (after && "outcome" in after) return done(after);
     const { requestId } = asked;
     const set = links ? "linked_results" : "results_without_texts";
-    // Whoever is linked reads where it was decided.
+    // The people in a linked export read in their access log where linking was decided.
     const reason = links?.grant.decision ?? asked.reason;
     const recordCount = editions.reduce((sum, { results }) => sum + results, 0);
     await recordTakings(ctx, name, editions);
@@ -100,7 +100,7 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
   }
 }
 
-/** The editions whose people stand under one id in all orders; undefined for recipients who link none. */
+/** The editions whose people have one id in all orders; undefined for recipients who have no grant to link orders. */
 async function linksOf(
   ctx: ReportingCtx,
   { grant }: Recipient,
@@ -114,8 +114,8 @@ async function linksOf(
 }
 
 /**
- * Where a cursor leads: within one of these editions, given to this recipient. One of an edition that has ended leads
- * nowhere any more.
+ * The place that a cursor names. It must have been given to this recipient, and be within one of these editions; one of an
+ * edition that has ended leads nowhere any more.
  */
 async function openCursor(
   ctx: ReportingCtx,
@@ -128,7 +128,7 @@ async function openCursor(
   if (!edition) return { outcome: "badCursor" };
   const key = openEditionKey(ctx.exportSecrets, edition.sealedKey);
   const { id: grantId } = given.links?.grant ?? {};
-  // One of an edition that stands goes on in the ids with which the file began, or nowhere.
+  // In a current edition an export goes on only with the kind of ids (linked or not) that it began with.
   const grants = edition.endedAt ? [undefined, grantId] : [given.links?.editions.has(editionId) ? grantId : undefined];
   const isTheirs = grants.some((grant) => namesFor(key, given.name, grant).cursor(editionId, place) === proof);
   if (!isTheirs) return { outcome: "badCursor" };
@@ -166,7 +166,7 @@ async function rowsFor(
   return { keys: [...frontKeys, ...(layout === "long" ? longKeys : wideKeys()), "cursor"], batches: rows() };
 }
 
-/** How a row stands in a stream of each format. */
+/** Writes the rows as a stream of each format. */
 const written: Record<ReportingFormat, (rows: Rows) => AsyncGenerator<Uint8Array>> = {
   async *ndjson({ keys, batches }) {
     const check = new RowCheck();

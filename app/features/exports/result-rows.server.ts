@@ -11,7 +11,7 @@ import type { Grain } from "./grain";
 import type { LinkGrant } from "./link-grants.server";
 import type { Edition } from "./make-edition.server";
 
-/** A completed result as an export tells it, under the names it has for the recipient; no attribute of the person. */
+/** A completed result as it is exported, under the recipient's pseudonyms; no attribute of the person. */
 export type ResultRow = {
   person: string;
   result: string;
@@ -21,7 +21,7 @@ export type ResultRow = {
   completedOn: string | null;
   index: number | null;
   metamoduleVids: readonly string[];
-  /** JSON by question vid and by module vid: as text, so that it is opened in turn. No free texts. */
+  /** JSON objects by question vid and by module vid, left as text and parsed when the row is written. No free texts. */
   answers: string | null;
   scores: string | null;
   grain: Grain;
@@ -34,13 +34,13 @@ export type ToldEdition = {
   key: string;
   recipient: string;
   grain: Grain;
-  /** By which the recipient has one id for a person in all orders; absent where this one stays by itself. */
+  /** By this grant the recipient gets one id for a person in all linked orders; absent where this edition is not linked. */
   grant?: LinkGrant | undefined;
   /** The place after which an export that broke off goes on. */
   after?: number;
 };
 
-/** Somebody of an edition has gone while it was read: a file without them would tell who it was. */
+/** Somebody of an edition was erased or withdrew while it was read: a file without them would show who it was. */
 export class EditionEnded extends Error {
   constructor() {
     super("an edition has ended");
@@ -61,16 +61,16 @@ type StoredRow = {
   scores: string | null;
 };
 
-/** Without its link a row would stand under another id, and so be told of twice. */
+/** The link, which must be there: without it the row would get another id, and one person two. */
 function present(link: string | null): string {
   if (link === null) throw new Error("a row of a linked edition has no link");
   return link;
 }
 
-/** Few enough that a batch is a matter of milliseconds. */
+/** Rows read at once: few, so that a batch takes milliseconds. */
 const batchSize = 5;
 
-/** Characters of a day that are told at most. */
+/** How many characters of a day (YYYY-MM-DD) are exported at most. */
 const toldCharacters: Record<Grain, number> = { full: 10, tens: 7, thirds: 7, halves: 7 };
 
 /**

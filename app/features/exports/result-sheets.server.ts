@@ -9,7 +9,7 @@ type Given = {
   words: Words;
   /** Every version that a result was answered on. */
   metamodules: readonly Metamodule[];
-  /** Whether some are told in full, with the answers to questions. */
+  /** Whether some edition is exported in full, with the answers to questions. */
   withAnswers: boolean;
   batches: AsyncIterable<readonly ResultRow[]>;
 };
@@ -35,8 +35,8 @@ const toldIndex = ({ index, grain }: ResultRow): Cell => (index === null ? null 
 const numbersOf = (json: string | null) => (json === null ? {} : JSON.parse(json)) as Record<string, number>;
 
 /**
- * A row for each result, a column for each score and question. Versions of a question share a column, named after its
- * keys, which stay, and headed by the words of the version that is read last.
+ * A row for each result, a column for each score and question. All versions of a question share one column: its keys, which
+ * never change, name it, and its heading has the words of the version that is read last.
  */
 function wideSheet({ words, metamodules, withAnswers, batches }: Given): Sheet<ResultRow> {
   const { t, language } = words;

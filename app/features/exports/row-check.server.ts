@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Cell, cellText } from "./sheet";
 
 /**
- * Counts the rows of a file and sums them up, so that a reader can tell whether all have arrived unchanged: SHA-256 over
- * each row but the header as a JSON list of its cells' texts (an empty one is ""), in UTF-8 and ended by a line feed.
+ * Counts and hashes the rows of a file, so that a reader can tell whether all have arrived unchanged. The hash is SHA-256 over
+ * all rows but the header, each as a JSON list of its cells' texts (an empty cell is ""), in UTF-8 and ended by a line feed.
  */
 export class RowCheck {
   #rows = 0;

@@ -10,8 +10,8 @@ import { isUuid } from "~/platform/uuid";
 export type Scope = { organisationId: string | null; orderId: string | null };
 
 /**
- * The orders an administrator asks about; undefined where the one they name is not theirs or not there. Nobody's own
- * analysis is ever among them.
+ * The orders an administrator asks about; undefined where the one they name is not theirs or not there. Personal orders (a
+ * person's own analysis) are never among them.
  */
 export async function scopeOf(db: Db, admin: Admin, orderId: string | undefined): Promise<Scope | undefined> {
   const scope = { organisationId: ownOrganisation(admin)?.id ?? null, orderId: orderId ?? null };
@@ -21,7 +21,7 @@ export async function scopeOf(db: Db, admin: Admin, orderId: string | undefined)
   return found && scope;
 }
 
-/** Holds for the orders of a scope; for statements that have `assessment_orders`. */
+/** SQL condition that holds for the orders of a scope, for statements that select from `assessment_orders`. */
 export function ordersIn({ organisationId, orderId }: Scope): SQL {
   return and(
     isNobodysOwn,

@@ -14,12 +14,12 @@ const partType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Characters that XML has no place for, and what looks like their escape (ECMA-376, ST_Xstring). */
+/** Characters that XML can't hold, and text that looks like an escape of one, such as _x0041_ (ECMA-376, ST_Xstring). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
 const escapeOf = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 
-/** Longer than a cell holds: cut between characters, with a mark at the end. */
+/** A text of at most the length that a cell holds: a longer one is cut between characters and ends with a mark. */
 function fitting(text: string): string {
   if (text.length <= mostCharacters) return text;
   return text.slice(0, mostCharacters - cutMark.length).replace(/[\ud800-\udbff]$/, "") + cutMark;
@@ -32,7 +32,7 @@ function escaped(text: string): string {
     .replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** The text as the file has it, cut to what a cell holds. */
+/** The cell as the file has it: a text cut to what a cell holds. */
 export function cellOf(cell: Cell): Cell {
   return typeof cell === "string" ? fitting(cell) : cell;
 }
@@ -55,7 +55,7 @@ export const sheetEnd = "</sheetData></worksheet>";
 /** Where the worksheet of this number, from 1, stands in the file. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** A name that Excel takes: 31 characters, some left out, not two alike. */
+/** A worksheet name that Excel accepts: at most 31 characters, some replaced by spaces, numbered where titles repeat. */
 function sheetName(title: string, index: number, titles: readonly string[]): string {
   const nth = titles.slice(0, index + 1).filter((other) => other === title).length;
   const end = nth > 1 ? ` ${nth}` : "";

@@ -1,10 +1,10 @@
 import { isVisible, normaliseText } from "~/platform/normalise";
 
-/** Fewest and most characters in which somebody says what they take rows of people for. */
+/** Fewest and most characters of the reason that somebody gives for taking rows about people. */
 export const reasonMin = 5;
 export const reasonMax = 200;
 
-/** A reason in one line, as it is kept and shown to whoever is in the file; "" where there is nothing to see. */
+/** The reason as one line, as it is stored and shown to the people in the file; "" where nothing visible was typed. */
 export function reasonText(typed: string): string {
   const text = (normaliseText(typed, reasonMax) ?? "").replace(/\s+/g, " ");
   return isVisible(text) ? text : "";

@@ -56,7 +56,7 @@ export function exportOrderUsers(
   return take(ctx, asked, orderUsers(ctx, asked));
 }
 
-/** Results of closed orders, or of one of them, as Excel: editions, under names of the administrator's own. */
+/** Results of closed orders, or of one of them, as Excel: editions, under pseudonyms made for this administrator. */
 export function exportResults(
   ctx: ExportCtx,
   asked: Asked & { orderId: string | undefined; editionId?: string | undefined; layout: Layout; reason: string },
@@ -64,7 +64,7 @@ export function exportResults(
   return take(ctx, asked, results(ctx, asked));
 }
 
-/** What people wrote in one closed order, as Excel: with no ids, nothing that ties a text to another, and no times. */
+/** What people wrote in one closed order, as Excel: without ids, times or anything that connects two texts. */
 export function exportFreeTexts(
   ctx: ExportCtx,
   asked: Asked & { orderId: string; reason: string },
@@ -72,7 +72,7 @@ export function exportFreeTexts(
   return take(ctx, asked, freeTexts(ctx, asked));
 }
 
-/** The same for a job, in the name of an administrator who has asked for it before. */
+/** Makes an export in a background job, for an administrator who asked for it before. */
 export function exportAs(
   ctx: ExportCtx,
   admin: Admin,
@@ -145,7 +145,7 @@ function freeTexts(ctx: ExportCtx, given: Given & { orderId: string; reason: str
 const nameOf = { wide: "results", long: "resultsLong" } as const;
 const idsOf = (editions: readonly Edition[]) => editions.map(({ id }) => id);
 
-/** For whoever only looks no edition is made. */
+/** The answer to whoever only asks whether there is a file (`looks`): it makes no edition. */
 async function looked(ctx: ExportCtx, { orderId }: Scope, named: ExportFile): Promise<Prepared> {
   const open = orderId !== null && (await isOpen(ctx, orderId));
   return open ? { outcome: "orderOpen" } : { set: "results_without_texts", recordCount: null, file: named };
@@ -153,7 +153,7 @@ async function looked(ctx: ExportCtx, { orderId }: Scope, named: ExportFile): Pr
 
 async function* nothing(): AsyncGenerator<never> {}
 
-/** What the check says of the editions a file is made of. */
+/** The lines of the check sheet about the editions that a file is made of. */
 function editionLines({ t }: Words, editions: readonly Edition[], leftOut: number): Cell[][] {
   return [
     ...editions.map(({ id, number, madeAt, grain, orderName }) => [

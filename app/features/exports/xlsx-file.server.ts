@@ -6,19 +6,19 @@ import { RowCheck } from "./row-check.server";
 import type { Cell, Sheet } from "./sheet";
 import { cellOf, mostRows, rowXml, sheetBegin, sheetEnd, sheetPath, workbookParts } from "./sheet-xml";
 
-/** What the last worksheet says: its title, and its rows, given those of the table (see RowCheck). */
+/** The last worksheet: its title, and its rows, made from the number and hash of the table's rows (see RowCheck). */
 export type CheckSheet = {
   title: string;
   rows: (check: { rows: number; sha256: string }) => readonly (readonly Cell[])[];
 };
 
-/** When parts were packed is no part of a table: two takings of a report are the same file. */
+/** A fixed time for all parts of the archive, so that the same table is always the same file. */
 const noMoment = new Date(1980, 0, 1);
 
 /**
  * A table as an Excel workbook, made while it is sent: neither a worksheet nor the table is ever in memory as a whole. A
- * table of more rows than a worksheet holds goes on in the next, under the same header. The last worksheet says how many
- * rows there are and what they add up to.
+ * table of more rows than a worksheet holds goes on in the next, under the same header. The last worksheet has the number
+ * and the hash of all rows. `rowsOfSheet` is the most rows of a worksheet, the header among them.
  */
 export async function* xlsxFile<Read>(
   table: Sheet<Read>,
@@ -42,7 +42,7 @@ export async function* xlsxFile<Read>(
     for await (const page of pagesOf(table, check, rowsOfSheet - 1)) {
       titles.push(table.title);
       await write(sheetPath(titles.length), page);
-      // Nobody wants the rest.
+      // The reader has gone: the rest is not made.
       if (output.destroyed) return;
     }
     titles.push(checkSheet.title);
@@ -66,7 +66,7 @@ async function* pagesOf<Read>(
   most: number,
 ): AsyncGenerator<AsyncGenerator<string>> {
   const pieces = piecesOf(batches, rowsOf, most);
-  // Whoever waits has the header before the first row is read, which may take a second.
+  // The header is sent before the first row is read, which may take a second.
   let next: IteratorResult<Cell[][]> | undefined;
   try {
     do {
@@ -93,7 +93,7 @@ async function* pagesOf<Read>(
   }
 }
 
-/** Rows a few at a time, whatever was read at once: a piece is written at a stretch. */
+/** Cuts what was read into pieces of at most 500 rows: a piece is written without a pause. */
 async function* piecesOf<Read>(
   batches: AsyncIterable<readonly Read[]>,
   rowsOf: Sheet<Read>["rowsOf"],

@@ -2,18 +2,18 @@ import type { CareSubject, Module, Question } from "~/features/survey/definition
 import { itemValue, scoredValue } from "./item-value";
 import type { FinalAnswer } from "./result";
 
-/** What an answer calls for (definition.ts says when). */
+/** How much care an answer calls for; careSchema in definition.ts says when. */
 export type CareLevel = "serious" | "concern" | "clear";
 
 /** An answer that is not clear, as the question it was given to. */
 export type CareAnswer = { question: Question; level: Exclude<CareLevel, "clear"> };
 
-/** What an answer as it was given calls for. */
+/** The level of an answer as it was given, before a reversed item is turned round. */
 export function careLevelOf(question: Question, answer: number): CareLevel {
   return levelAt(question, scoredValue(question, answer));
 }
 
-/** What the answers of a section call for, the serious ones first. */
+/** The answers of a section that are not clear, the serious ones first. */
 export function careAnswers(module: Pick<Module, "questions">, answers: readonly FinalAnswer[]): CareAnswer[] {
   const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
   const found = module.questions.flatMap((question): CareAnswer[] => {
@@ -24,7 +24,7 @@ export function careAnswers(module: Pick<Module, "questions">, answers: readonly
   return found.sort((one, other) => Number(other.level === "serious") - Number(one.level === "serious"));
 }
 
-/** What somebody told of in a module; the subject is unknown in definitions published before they named it. */
+/** A worrying answer: its module, subject and level. Definitions published before there was `care` name no subject. */
 export type Told = { moduleKey: string; subject: CareSubject | undefined; level: CareAnswer["level"] };
 
 export function toldIn(module: Pick<Module, "key" | "questions">, answers: readonly FinalAnswer[]): Told[] {
@@ -35,7 +35,7 @@ export function toldIn(module: Pick<Module, "key" | "questions">, answers: reado
   }));
 }
 
-/** Whether the good texts of a module speak of something that was told of, here or elsewhere: then they are not said. */
+/** Whether a module's praise touches a subject of a worrying answer, in this module or another: then it is not shown. */
 export function isPraiseOutOfPlace(
   { speaksOf = [], questions }: Pick<Module, "speaksOf" | "questions">,
   told: readonly Told[],
@@ -44,6 +44,7 @@ export function isPraiseOutOfPlace(
   return told.some(({ subject }) => subject && about.has(subject));
 }
 
+/** The highest level among the answers that careAnswers gives. */
 export function worstLevel(answers: readonly CareAnswer[]): CareLevel {
   return answers[0]?.level ?? "clear";
 }

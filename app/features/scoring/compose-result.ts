@@ -3,8 +3,8 @@ import type { FinishedModule, MetamoduleSubResult, ResultContent } from "./resul
 import { scoringMethod, subResultOf, virtaScoreOf } from "./score";
 
 /**
- * The Result of the spec from its finished sections (by module vid), in the order of the definitions. All of it is scored
- * by the method that it names, also a section that was finished when the service still had an earlier one.
+ * Makes the Result of the spec from its finished sections (by module vid), in the order of the definitions. Every section is
+ * scored anew by the present method, also one that was finished while the service had an earlier method.
  */
 export function composeResult(
   metamodules: readonly Metamodule[],

@@ -7,6 +7,7 @@ export function itemValue(question: Question, answer: FinalAnswer | undefined): 
   return scoredValue(question, answer.answer);
 }
 
+/** An answer as a wellbeing value: a reversed item scores 100 minus the answer. */
 export function scoredValue({ reversed }: Pick<Question, "reversed">, answer: number): number {
   return reversed ? 100 - answer : answer;
 }

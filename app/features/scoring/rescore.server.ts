@@ -14,8 +14,8 @@ export type RescoreCounts = Record<Rescored["outcome"], number> & { results: num
 type Row = { id: string } & StoredResult;
 
 /**
- * Computes every completed result again and calls `report` for each that differs from what is stored. Reads one snapshot
- * in batches, so it needs the same memory however many results there are.
+ * Computes every completed result again and calls `report` for each that is not the same as what is stored, or can't be
+ * computed. Reads one database snapshot in batches, so memory doesn't grow with the number of results.
  */
 export async function rescoreResults(
   bulk: Db,

@@ -80,7 +80,7 @@ function* driftsOf(stored: StoredResult, metamodules: readonly Metamodule[], met
   if (ofResult.length > 0) yield { place: "(result)", fields: ofResult };
 }
 
-/** The database keeps no order of keys, and an absent field is undefined. */
+/** Names of the fields that differ. Compared deeply: jsonb keeps no order of keys, and an absent field is undefined. */
 function changedFields(stored: ModuleSubResult, computed: ModuleSubResult): string[] {
   const names = new Set([...Object.keys(stored), ...Object.keys(computed)]) as Set<keyof ModuleSubResult>;
   return [...names].filter((name) => !isDeepStrictEqual(stored[name], computed[name]));

@@ -33,13 +33,13 @@ export type ModuleSubResult = {
   surveyModuleVid: string;
   surveyModuleKey: string;
   type: "scored" | "unscored";
-  /** 0–100, whole. Absent where the module is unscored or fewer than half of its items were answered. */
+  /** 0–100, whole. Absent where the module is unscored or fewer than half of the items that were asked are answered. */
   numericScore?: number;
   score?: ScoreBand;
   needsAttention: boolean;
-  /** One of the answers is worth getting help with: a rule of the definition says so. Absent where none is. */
+  /** Set where the definition calls one of the answers serious. */
   seriousAnswer?: true;
-  /** No answer is serious, and one is of concern: the band is fair at most and nothing is praised. Absent where none is. */
+  /** Set where an answer is of concern and none is serious: the band is fair at most and nothing is praised. */
   concerningAnswer?: true;
   bulletpoints: Bulletpoints;
   attachments: string[];

@@ -4,8 +4,8 @@ import { resultScores } from "~/db/schema/results";
 import type { ResultContent } from "./result";
 
 /**
- * Makes the numbers beside a result those of its content, where some were written by an earlier method: the run was
- * under way when the service got its present one. Sections without a score by now lose their row.
+ * Brings the result's rows in result_scores in line with its content. They differ where the run was under way while the
+ * service changed its scoring method. Sections that have no score by the present method lose their row.
  */
 export async function rewriteScores(tx: Db, resultId: string, content: ResultContent): Promise<void> {
   const { method, metamoduleSubResults } = content;

@@ -18,6 +18,7 @@ export const scoringMethod = { id: "vointi-mean", version: 3 } as const;
 
 /** Lowest score of the mid and the high band where a definition names no others. */
 export const standardBands = { midFrom: 50, highFrom: 75 } as const;
+/** A module with this score or less needs attention. */
 const attentionAtMost = 28;
 
 /** Where a feedback rule names no range: the item's wellbeing value that calls for each kind. */
@@ -28,16 +29,16 @@ const feedbackRanges: Record<FeedbackKind, { from: number; to: number }> = {
 };
 
 /**
- * Rounds half up, as people do on paper. With weights like 0.1 the computer's 62.5 may be 62.49999999999999, which would
- * be rounded down, so the number is rounded to nine digits first.
+ * Rounds half up, as people do on paper. With weights such as 0.1 a floating-point 62.5 may come out as 62.49999999999999,
+ * which would be rounded down, so the number is first rounded to nine decimals.
  */
 function roundHalfUp(value: number): number {
   return Math.floor(Number(value.toFixed(9)) + 0.5);
 }
 
 /**
- * The scored items that the person was asked: those of the journey through the module. The entries alone don't tell,
- * because a conditional question that was passed leaves none.
+ * The scored items that the person was asked, by the journey through the module. The stored entries alone don't say, because
+ * an unanswered conditional question leaves none.
  */
 export function askedItems(module: Module, answers: readonly FinalAnswer[]): Question[] {
   const given = new Map(answers.filter(({ skipped }) => !skipped).map((entry) => [entry.questionVid, entry.answer]));
@@ -52,7 +53,7 @@ export function moduleScore(module: Module, answers: readonly FinalAnswer[]): nu
   return meanScore(module, answers, askedItems(module, answers).length);
 }
 
-/** The weighted mean of the answered items, rounded; undefined where fewer than half of the asked ones are answered. */
+/** The weighted mean of the answered items, rounded; undefined if fewer than half of the `asked` items are answered. */
 export function meanScore(module: Module, answers: readonly FinalAnswer[], asked: number): number | undefined {
   const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
   let answered = 0;
@@ -75,9 +76,9 @@ export function bandOf(score: number, bands: { midFrom: number; highFrom: number
 }
 
 /**
- * The result of a finished section: score, band, feedback, whether it needs attention. What needs care is never averaged
- * away. With a serious answer the band is low and the feedback that of a low score, whatever the mean; with one of concern
- * they are fair at most; with either nothing is praised. The number stays the mean.
+ * The result of a finished section: score, band, feedback, whether it needs attention. A worrying answer is never averaged
+ * away: with a serious one the band and the additional feedback are those of a low score, whatever the mean; with one of
+ * concern they are those of a fair score at most; with either nothing is praised. The number itself stays the mean.
  */
 export function subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult {
   const numericScore = module.scored ? moduleScore(module, answers) : undefined;
@@ -92,7 +93,7 @@ export function subResultOf(module: Module, answers: readonly FinalAnswer[]): Mo
   };
 }
 
-/** The score itself where its band is allowed beside such an answer, else the highest whose band is. */
+/** The score by which the band is judged: at most the highest of the low band (serious) or of the mid band (concern). */
 function atMost(
   score: number | undefined,
   { bands = standardBands }: Pick<Module, "bands">,
@@ -102,7 +103,7 @@ function atMost(
   return score === undefined ? undefined : Math.min(score, limit - 1);
 }
 
-/** A sub-result with this number, whose band and additional feedback are those of `judged`, where that is another one. */
+/** A sub-result with the number `numericScore`, and with the band and additional feedback of the score `judged`. */
 export function subResultOfScore(
   module: Module,
   answers: readonly FinalAnswer[],
@@ -168,7 +169,7 @@ export function scoredMetamodule<T extends { surveyMetamoduleVid: string }>(
   return scored[0];
 }
 
-/** What of its definition the overall index needs. */
+/** The part of a definition that the overall index needs. */
 export type IndexDefinition = Pick<Metamodule, "scored"> & { modules: readonly Pick<Module, "vid">[] };
 
 /**

@@ -6,7 +6,7 @@ import type { IndexDefinition } from "./score";
 export type ScoringMethod = {
   id: string;
   version: number;
-  /** Scores of methods with the same word mean the same: the comparison may draw them as one line. */
+  /** Scores of methods with the same value can be compared: they may be drawn as one line. */
   comparableAs: string;
   subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult;
   virtaScoreOf(

@@ -7,7 +7,7 @@ const statusOfBand = { high_result: "high", mid_result: "mid", low_result: "low"
   keyof Module["statusTexts"]
 >;
 
-/** The sentence or two that a definition has for a band of the module, or for its being done where nothing is scored. */
+/** The definition's status text for a band of the module; without a band the text for an unscored module. */
 export function statusTextOf({ statusTexts }: Pick<Module, "statusTexts">, band: ScoreBand | undefined) {
   const text: Text | undefined = statusTexts[band ? statusOfBand[band] : "done"];
   return text;

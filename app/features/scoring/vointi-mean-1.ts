@@ -5,9 +5,9 @@ import { meanOfModules, meanScore, scoredMetamodule, subResultOfScore } from "./
 import type { ScoringMethod } from "./scoring-method";
 
 /**
- * The first way of scoring, kept for the results that name it. Half of the items that left an entry were enough, so
- * passed conditional questions didn't count; a serious answer called for attention and left the band alone; the index
- * was calculated from the modules there were.
+ * The first scoring method, kept for the results that name it. It differs from the present one in three ways: a score needed
+ * half of the items that have an entry, so unanswered conditional questions didn't count; a serious answer called for
+ * attention but didn't change the band; the index was calculated from whatever modules were finished.
  */
 export const vointiMean1: ScoringMethod = {
   id: "vointi-mean",

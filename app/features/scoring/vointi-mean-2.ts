@@ -3,8 +3,8 @@ import { moduleScore, standardBands, subResultOfScore, virtaScoreOf } from "./sc
 import type { ScoringMethod } from "./scoring-method";
 
 /**
- * The second way of scoring, kept for the results that name it. It knew serious answers and none of concern, and left what
- * was good in the other answers of the section to be praised.
+ * The second scoring method, kept for the results that name it. It knew serious answers but none of concern, and still
+ * praised the good answers beside a serious one.
  */
 export const vointiMean2: ScoringMethod = {
   id: "vointi-mean",
