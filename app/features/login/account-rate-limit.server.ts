@@ -3,8 +3,8 @@ import type { Ctx } from "~/features/ctx.server";
 import { networkOf } from "~/platform/client-address";
 
 /**
- * How often may be told that an account does not exist (catalogue L11): distinct unknown addresses of one network, and
- * of the whole site. Only what is unknown is counted, so a whole office behind one address never runs out.
+ * Rate limits on saying that an account does not exist (catalogue L11). They count distinct unknown addresses or numbers of
+ * one network, and of the whole site. Known ones aren't counted, so an office behind one IP address never reaches the limit.
  */
 const unknown = rateLimitsOf("unknown", {
   distinct: { points: 1, duration: 10 * 60 },
@@ -14,8 +14,8 @@ const unknown = rateLimitsOf("unknown", {
 });
 
 /**
- * How many people without an account may be sent a message because a group recruits: a whole school can join behind one
- * address, but nobody can have us write to strangers at will.
+ * Rate limits on messages to people without an account, by the link of a group that recruits. A whole school can join behind
+ * one IP address, but nobody can make us write to strangers without end.
  */
 const newcomers = rateLimitsOf("newcomers", {
   distinct: { points: 1, duration: 24 * 60 * 60 },
@@ -27,7 +27,7 @@ const newcomers = rateLimitsOf("newcomers", {
 type Limits = typeof unknown | typeof newcomers;
 type CountingCtx = Pick<Ctx, "db" | "secrets">;
 
-/** The counters of one network, with their keys: keyed hashes, so that no address stands in the database. */
+/** The counters of one network, with their keys. The keys are keyed hashes, so the database has no IP address. */
 function countersOf(limits: Limits, { db, secrets }: CountingCtx, clientAddress: string): Counter[] {
   const { network, networkDay, site } = limits(db);
   const key = secrets.sign("rate-limit", networkOf(clientAddress));
@@ -41,8 +41,8 @@ function countersOf(limits: Limits, { db, secrets }: CountingCtx, clientAddress:
 type AccountQuestion = { clientAddress: string; account: string; isKnown: boolean };
 
 /**
- * Whether somebody who names an account may be told if it exists: never where accounts are concealed; elsewhere until
- * their network, or the whole site, has asked about too many that don't.
+ * Whether the caller may say if the account exists. Never where accounts are concealed; elsewhere as long as neither the
+ * asker's network nor the whole site has asked about too many unknown ones. Counts the question if the account is unknown.
  */
 export async function mayTellAccount(
   ctx: Pick<Ctx, "db" | "secrets" | "env">,
@@ -51,7 +51,7 @@ export async function mayTellAccount(
   return !ctx.env.concealUnknownAccounts && isWithin(unknown, ctx, question);
 }
 
-/** Whether a message may go to whoever is named, who may have no account yet: until a network has named too many such. */
+/** Whether a message may be sent to an account that may not exist yet: within `newcomers`. Counts it if it is unknown. */
 export function mayRecruitFrom(ctx: CountingCtx, question: AccountQuestion): Promise<boolean> {
   return isWithin(newcomers, ctx, question);
 }
@@ -65,7 +65,7 @@ async function isWithin(
   return isKnown || countUnknown(limits, ctx, clientAddress, account);
 }
 
-/** Counts an unknown account; the same one again is not counted, for it gives nothing new away. False above the limit. */
+/** Counts an unknown account once: asking again about the same one discloses nothing new. False above the limit. */
 async function countUnknown(
   limits: Limits,
   ctx: CountingCtx,

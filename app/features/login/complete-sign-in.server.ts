@@ -7,12 +7,12 @@ import { endSession, readSession } from "~/features/sessions/session.server";
 import { timeLimit } from "~/platform/time/time-limit";
 
 /**
- * Milliseconds for what follows a sign-in. Its link or code is used up by now: were there no time left of the request's
- * own, its person would be told to come again, and then that it was used.
+ * Milliseconds for what follows a sign-in, apart from the request's own time limit. The link or code is used up by now: were
+ * the request to run out of time here, the person would be asked to try again, and then be told that it was used.
  */
 const ownMs = 2_000;
 
-/** The group whose link led here, and whether its person has said to join: by asking for the sign-in there, or on the page. */
+/** The group whose link led here; `joins`: the person chose to join, by requesting the sign-in there or on the link's page. */
 export type Joining = { groupId: string | undefined; joins: boolean };
 
 /** The new session's second step, and whether the group was joined whose link led here. */
@@ -22,10 +22,10 @@ export type CompletedSignIn = { secondStep: SecondStep } & (
 );
 
 /**
- * What follows once somebody has signed in, whichever way: whoever was signed in in this browser no longer is, and
- * whoever came by a group's link joins it, where that is their own doing: a link that a stranger has asked for leads to the
- * group's page, which asks. Where it was not for them, or has ended meanwhile, they are told, and so is whoever may not
- * answer: a link gives nobody an invitation that they could do nothing with.
+ * What follows every sign-in, whichever way. The browser's earlier session is ended. Whoever came by a group's link joins the
+ * group if they chose to (`joins`): a link that somebody else requested leads to the group's page, which asks. Otherwise
+ * the outcome is `groupNotJoined`, also where the group has ended or isn't for this person, or where they may not answer:
+ * nobody gets an invitation that they could do nothing with.
  */
 export async function completeSignIn(
   { db: ofRequest, clock }: Pick<Ctx, "db" | "clock">,

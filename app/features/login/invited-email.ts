@@ -10,7 +10,7 @@ export function readInvitedEmail(query: URLSearchParams): string | undefined {
   return others.length > 0 ? undefined : emailSchema.safeParse(given).data;
 }
 
-/** The invited address where it isn't the signed-in person's: then they log out first (spec §6). */
+/** The address that the link gives, where it isn't the signed-in person's: they are asked to log out first (spec §6). */
 export function mismatchedEmail(query: URLSearchParams, person: Pick<Person, "email">): string | undefined {
   const email = readInvitedEmail(query);
   return email === person.email ? undefined : email;

@@ -1,9 +1,9 @@
-/** Minutes that an e-mail link and the code of its mail can be used; an administrator's only the shorter time. */
+/** Minutes that an e-mail link and its mail's code work: usually, and for an administrator. */
 export const linkMinutes = 60;
 export const adminLinkMinutes = 15;
 
 /** Minutes that the code of a text message can be used. */
 export const smsCodeMinutes = 10;
 
-/** Minutes for which nothing is sent to a number, and none of its codes is tried, after the last wrong try. */
+/** Minutes that a number is locked after the last wrong try: no code is sent to it, and none of its codes is accepted. */
 export const smsLockMinutes = 15;

@@ -59,7 +59,7 @@ export function parseLoginForm({ t }: Pick<Words, "t">, form: FormData) {
   });
 }
 
-/** Why no link was sent, or is not said to have been. */
+/** Every outcome but success. With `tooManyRequests` a link may have been sent all the same. */
 export type LinkRefusal = Exclude<LinkRequestOutcome, { outcome: "success" }>;
 
 /** The same in words, for the field of the address. */

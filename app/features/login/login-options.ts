@@ -1,7 +1,7 @@
 import { readInvitedEmail } from "./invited-email";
 import { namedMethods } from "./login-methods";
 
-/** How somebody comes to sign in: with an address that the link gives, through a group, by the ways that it names. */
+/** What the address of the sign-in page can say: an e-mail to use, a group, and the ways to sign in. */
 export type LoginOptions = {
   email?: string | undefined;
   groupId?: string | undefined;
@@ -9,7 +9,7 @@ export type LoginOptions = {
   loginMethod?: string | undefined;
 };
 
-/** The options that the query of the sign-in page gives; a posted form can bring the group that its tab remembers. */
+/** Reads the options from the query. A posted form can give the group that its browser tab remembers, which comes first. */
 export function readLoginOptions(query: URLSearchParams, postedGroupId?: unknown): LoginOptions {
   const groupId = typeof postedGroupId === "string" && postedGroupId ? postedGroupId : query.get("groupId");
   return { email: readInvitedEmail(query), groupId: groupId || undefined, loginMethod: readLoginMethod(query) };
@@ -21,7 +21,7 @@ export function readLoginMethod(query: URLSearchParams): string | undefined {
 }
 
 /**
- * What the query `sent` says: a link was sent, or one was asked for above the rate limit, where nobody is told whether
+ * Values of the query `sent`: a link was sent, or one was requested above the rate limit, where the page doesn't say whether
  * there is an account.
  */
 export const sentStates = { sent: "1", perhaps: "perhaps" } as const;

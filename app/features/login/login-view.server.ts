@@ -37,8 +37,8 @@ export type LoginPage = {
   /** The ways that the page's address names, as in LoginOptions. */
   loginMethod: string | undefined;
   /**
-   * Set after a link was sent from this browser: where to and when the next can be, if that is still known, and whether
-   * it is only perhaps.
+   * Set after a link was requested in this browser: to which address and when the next can be sent, if that is still known.
+   * `perhaps`: above the rate limit, where the page doesn't say whether there is an account.
    */
   sent: (Partial<SentTo> & { perhaps: boolean }) | undefined;
   offersSms: boolean;
@@ -55,7 +55,7 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
   const options = { email, groupId: group?.id, loginMethod };
   const action = loginAddress(words, path, options);
   const shown = shownMethods(loginMethod === undefined ? [] : namedMethods([loginMethod]), offersSms);
-  // Whoever has a message on its way meets its field and its form first, however they came.
+  // After a link was sent, the e-mail form and its code field come first, whichever way the address names.
   const methods = sent ? [...new Set(["email" as const, ...shown])] : shown;
   const form = loginFormData(words, {
     action,
@@ -75,7 +75,7 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
       methods.length < shownMethods([], offersSms).length
         ? { href: loginAddress(words, path, { ...options, loginMethod: undefined }), label: t("sms:code.otherWay") }
         : undefined,
-    // Whoever was invited, or has a message on its way, has come for something else.
+    // No offer of a trial to somebody who was invited or is in the middle of signing in.
     trial:
       offersTrial && !sent && !email && !group
         ? {

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Milliseconds that an answer takes where it must not tell whether an account exists; the work takes a fraction. */
+/** Milliseconds after which an answer comes that must not disclose, by its time, whether an account exists. */
 const answerMs = 250;
 
-/** Does the work and answers at the same moment, however long the work took. Errors come at once. */
+/** Waits for the work, and until `answerMs` have passed; work that takes longer answers later. Errors come at once. */
 export async function withMinimumDuration<T>(work: Promise<T>): Promise<T> {
   const [outcome] = await Promise.all([work, setTimeout(answerMs)]);
   return outcome;

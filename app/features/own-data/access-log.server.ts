@@ -9,7 +9,7 @@ import { isNobodysOwn } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { Access } from "./access";
 
-/** Newest entries that a page shows and a copy holds. */
+/** Most entries, the newest, that a copy holds; pages ask for fewer. */
 const readLimit = 5_000;
 
 /**
@@ -38,8 +38,8 @@ export async function recordAccess(
 }
 
 /**
- * Records that an administrator sees these people in a list: once a day of each of them, or every look at a list of
- * fifty would fill what each of them reads. Call it before anything is shown.
+ * Records that an administrator sees these people in a list. At most one entry a day for each person and administrator, so
+ * that the people's access logs don't fill up with it. Call it before anything is shown.
  */
 export async function recordListing(
   db: Db,
@@ -74,8 +74,8 @@ const accessColumns = {
 };
 
 /**
- * Holds for exports that had this person among others. Said of more rather than of fewer: whoever withdrew a consent is
- * told of exports of results, too, though they were left out. Of none where nobody's rows were taken.
+ * SQL condition for log entries of exports that had this person among others. In doubt it holds: whoever withdrew a consent
+ * is shown exports of results too, though they were left out. It never holds for exports without rows.
  */
 const hadAmongOthers = (userUuid: string) => sql`${accessLog.setOf} is not null
   and ${accessLog.recordCount} is distinct from 0 and exists (
@@ -93,7 +93,7 @@ const hadAmongOthers = (userUuid: string) => sql`${accessLog.setOf} is not null
         where r.user_id = ${userUuid} and r.order_id = ${assessmentOrders.id} and r.completed_at <= ${accessLog.at})
       else false end)`;
 
-/** Who has looked at a person's data, alone or among others', newest first. */
+/** The accesses to a person's data, by themselves or among others' in an export, newest first. */
 export async function accessesTo(db: Db, userUuid: string, limit = readLimit): Promise<Access[]> {
   const own = db
     .select(accessColumns)

@@ -1,9 +1,9 @@
-/** What the access log knows (catalogue V7); the words of the locale files go by these. */
+/** An entry of the access log (catalogue V7). The locale files have a text for each of these values. */
 export type Access = {
   at: Date;
   actorRole: "self" | "admin" | "subscriber" | "professional" | "system";
   actorOrganisation: string | null;
-  /** Of a taking of one survey's data only. */
+  /** The order whose data was exported; null for all other entries. */
   assessmentOrderName: string | null;
   what:
     | "everything"
@@ -17,10 +17,10 @@ export type Access = {
     | "listed"
     | PersonChange;
   purpose: "own_copy" | "erasure" | "research_export" | "personal_feedback" | StatedPurpose;
-  /** In the words of whoever took rows of many people. */
+  /** The reason given by whoever exported rows of many people, in their words. */
   reason: string | null;
   recordCount: number | null;
-  /** Finds the request in the log of the service. */
+  /** Id under which the service's log has the request. */
   requestId: string | null;
 };
 

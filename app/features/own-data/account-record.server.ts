@@ -99,7 +99,7 @@ export function readSmsLogins(db: Db, userUuid: string) {
     .orderBy(desc(smsLogins.createdAt));
 }
 
-/** Without what would let somebody else pass the second step. */
+/** The second-step methods, without the keys and codes by which somebody else could pass it. */
 export async function readSecondFactors(db: Db, userUuid: string) {
   const apps = await db
     .select({

@@ -6,7 +6,7 @@ import { type BloodFhirContext, bloodObservations } from "./fhir-blood";
 import type { OwnRecord } from "./own-record.server";
 import type { OwnResult } from "./own-result";
 
-/** Version of the JSON file's shape; goes up when a field changes its meaning or vanishes. */
+/** Version of the JSON file's shape; raised when a field changes its meaning or is removed. */
 const jsonVersion = 1;
 
 export type Copy = { record: OwnRecord; results: AsyncIterable<OwnResult>; createdAt: Date };

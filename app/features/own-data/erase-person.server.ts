@@ -18,7 +18,7 @@ import { erasedMail } from "./erased-mail.server";
 
 const sealPurpose = "erase";
 
-/** Goes into the form of the last step: whom it was made for, unreadable to anybody else. */
+/** The value of a hidden field of the last step's form: the id of the person it was made for, encrypted. */
 export function sealEraseForm({ secrets }: Pick<Ctx, "secrets">, { userUuid }: Pick<Person, "userUuid">): string {
   return secrets.encrypt(sealPurpose, userUuid).toString("base64url");
 }
@@ -41,8 +41,8 @@ export type EraseOutcome =
   | { outcome: "unconfirmed" };
 
 /**
- * Removes a person at their own request with everything that is theirs. `sealedForm` says whom the form was made for
- * (see sealEraseForm), which is all there is to go by once the session is gone with its person.
+ * Erases a person at their own request, with everything that is theirs. `sealedForm` says whom the form was made for (see
+ * sealEraseForm): once the erasure has removed the session too, a second press is recognised by this alone.
  */
 export async function erasePerson(
   ctx: Pick<Ctx, "db" | "secrets" | "env">,
@@ -132,7 +132,7 @@ async function queueErasedMail(
   return queueMessage(tx, secrets, mail, { purpose: "accountNotice", expiresInMinutes: 24 * 60 });
 }
 
-/** What was theirs to be reached by, unless another account of theirs has it too: what waits for that one stays. */
+/** The address or number, or null where another account has it too: messages that wait for that account stay. */
 async function withoutAccount(
   tx: Db,
   column: typeof users.email | typeof users.phoneNumber,

@@ -5,7 +5,7 @@ import { users } from "~/db/schema/people";
 import { ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 
-/** What an export is about, and what is said of it to each person in it. */
+/** For each kind of export: what it is a set of, and the `what` and `purpose` that each person in it reads. */
 const sets = {
   questions: { setOf: "questions", what: "questions", purpose: "administration" },
   trial_people: { setOf: "trial_people", what: "profile", purpose: "administration" },
@@ -23,9 +23,9 @@ const sets = {
 export type SetOfPeople = keyof typeof sets;
 
 /**
- * Records that an administrator or a service takes the data of many people: one line for all of them, which each finds among the
- * accesses to their own (see accessesTo). Call it before anything is handed out. What has no person's data of the
- * service, such as the file of a report, gets a line too, which nobody is shown.
+ * Records that an administrator or a service exports the data of many people: one entry for all, which each of them finds
+ * among the accesses to their own data (see accessesTo). Call it before anything is sent. An export without data of
+ * single people, such as a report's file, gets an entry too, which is shown to nobody.
  */
 export async function recordExport(
   db: Db,
@@ -33,7 +33,7 @@ export async function recordExport(
     /** Who takes it; a service goes by the name of its key. */
     admin: Admin | { service: string };
     set: SetOfPeople;
-    /** One order or organisation only, where the set ends there. */
+    /** The one order or organisation that the export is limited to; null for all. */
     orderId: string | null;
     organisationId: string | null;
     recordCount: number | null;

@@ -9,7 +9,7 @@ import type {
 import { plainUnit } from "~/features/blood-tests/body-limits";
 import { compact, type FhirContext, type FhirResource, urn } from "./fhir";
 
-/** What a copy says of a report beside its numbers. */
+/** The texts and addresses that a blood-test report needs besides its numbers. */
 export type BloodFhirContext = Pick<FhirContext, "origin" | "language" | "patientId" | "idOf"> & {
   nameOf: (key: Biomarker | Indicator) => string;
   failed: string;
@@ -27,7 +27,7 @@ const ucum: Record<string, string> = {
 const amounts = ["mmol/L", "umol/L"];
 const masses = ["g/L"];
 
-/** A LOINC code tells how a value is measured, so each is right for the units named with it alone. */
+/** A LOINC code includes how a value is measured, so each is used only with the units named beside it. */
 const loinc: Partial<Record<Biomarker, { code: string; units: readonly string[] }>> = {
   hcglc: { code: "14771-0", units: amounts },
   phe: { code: "14875-9", units: amounts },

@@ -194,7 +194,7 @@ export function urn(id: string): string {
   return `urn:uuid:${id}`;
 }
 
-/** Without what is undefined or empty: FHIR knows neither null nor empty text. */
+/** The object without fields that are undefined or "": FHIR allows neither null nor an empty text. */
 export function compact<T extends Record<string, unknown>>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "")) as T;
 }

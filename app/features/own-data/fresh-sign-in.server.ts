@@ -38,14 +38,14 @@ export async function neededSignIn(
 
 export type FreshSignInSent =
   | { outcome: "linkSent" }
-  /** The code of the number that this browser can type now. */
+  /** A code was sent, or one that still works was sent before: `uuid` is the id of its page. */
   | { outcome: "codeSent"; uuid: string }
   | { outcome: "noCode"; refusal: SmsCodeRefusal };
 
 /**
- * Sends the person what they can sign in with again: a link that leads back to the path, or a code where they have no
- * address. Whatever becomes of a link, the page says the same: a mail that was sent a short while ago is on its way
- * already. So is a code that can still be typed.
+ * Sends the person what they can sign in with again: a link that leads back to `path`, or a code by text message where they
+ * have no e-mail address. The outcome is `linkSent` also where the rate limit sent no new mail: the one sent a short while
+ * ago still works. Likewise an earlier code that still works counts as sent.
  */
 export async function sendFreshSignIn(
   ctx: Ctx,

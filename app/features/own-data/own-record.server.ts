@@ -20,8 +20,8 @@ export type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnRecord>>>;
 
 /**
  * Everything about a person but their results: each table that holds something of them, without what only guards the
- * account (hashes of tokens and codes). Undefined when there is no such person. The statements follow each other, so
- * that one copy never takes the whole pool.
+ * account (hashes of tokens and codes). Undefined when there is no such person. The queries run one after the other, so that
+ * one copy never takes all connections of the pool.
  */
 export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">, userUuid: string) {
   const person = await readPerson(db, userUuid);

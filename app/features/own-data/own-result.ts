@@ -30,7 +30,7 @@ export type OwnSection = {
   surveyModuleKey: string;
   section: string;
   finished: boolean;
-  /** When the section was finished. Null before that; null in a completed result too, which has one time for all. */
+  /** When the section was finished; null before that, and in a completed result, which keeps one time for all sections. */
   finishedAt: Date | null;
   /** 0–100; null where nothing is scored, or not yet. */
   numericScore: number | null;

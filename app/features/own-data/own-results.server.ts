@@ -25,7 +25,7 @@ export async function* readOwnResults(db: Db, userUuid: string, language: Langua
         surveyFlowVariant: assessmentOrders.surveyFlowVariant,
         state: results.state,
         startedAt: results.startedAt,
-        // To the microsecond, where a JavaScript date ends at the millisecond.
+        // Paging needs the microseconds, which a JavaScript date doesn't have.
         startedAtExactly: sql<string>`${results.startedAt}::text`,
         lastSavedAt: results.lastSavedAt,
         completedAt: results.completedAt,

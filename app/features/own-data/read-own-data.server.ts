@@ -5,7 +5,7 @@ import { accessesTo } from "./access-log.server";
 import { copyWaitSeconds } from "./copy-limit.server";
 import { type NeededSignIn, neededSignIn } from "./fresh-sign-in.server";
 
-/** Newest looks that the page lists; the copy holds them all. */
+/** Most accesses, the newest, that the page lists; a copy holds more. */
 const shownAccesses = 100;
 
 export type OwnData = {
@@ -22,7 +22,7 @@ export async function readOwnData(
 ): Promise<OwnData> {
   const { userUuid } = input.person;
   const needed = await neededSignIn(ctx, input);
-  // Without a fresh sign-in there are no copies, however many are left.
+  // Without a fresh sign-in the page offers no copies, so it doesn't matter how many are left.
   const waitSeconds = needed ? 0 : await copyWaitSeconds(ctx, userUuid);
   return { neededSignIn: needed, waitSeconds, accesses: await accessesTo(ctx.db, userUuid, shownAccesses) };
 }

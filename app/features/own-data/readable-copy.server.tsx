@@ -7,7 +7,7 @@ import type { Copy } from "./copy-pieces.server";
 import { ResultCopy } from "./result-copy.server";
 import { BloodTestsCopy, ConsentsCopy, OrdersCopy, PersonalFeedbackCopy, ReportsCopy } from "./survey-copy.server";
 
-/** The file is read outside the service, from wherever it was saved: it brings its own looks and loads nothing. */
+/** The file is read outside the service, so it has its style sheet inside and loads nothing. */
 const styles = `
   body { font: 1rem/1.5 system-ui, sans-serif; color: #1c2b33; max-width: 50rem; margin: 0 auto; padding: 1.5rem; }
   h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-top: 1px solid #c5d0d4; padding-top: 1.5rem; }

@@ -1,16 +1,16 @@
 import type { Translator } from "~/i18n/translator.server";
 import type { OutlinedGroup, ReportedGroup } from "./reported-groups.server";
 
-/** A group of a report as whoever is in it reads of it: "Care / Home 1, women". */
+/** A report's group in words, for somebody who is in it: "Care / Home 1, women". */
 export function reportedGroupName({ t }: { t: Translator }, { group, groupKey }: ReportedGroup): string {
-  // A report of before groups were written down has their keys alone.
+  // Older reports didn't store what makes up their groups: only the key is left to show.
   if (!group) return groupKey;
   const unit = group.unit.length > 0 ? group.unit.join(" / ") : t("ownData:copy.everybody");
   const { attribute, value } = group;
   return attribute === undefined || value === undefined ? unit : `${unit}, ${className({ t }, group)}`;
 }
 
-/** Classes of gender and age go by our words; those of an organisation's own attributes by the values it has given them. */
+/** The class in words: gender and age by our translations, an organisation's own attributes by their values. */
 function className({ t }: { t: Translator }, { attribute, value = "", others }: OutlinedGroup): string {
   if (value === "") return t("reports:class.others");
   const name =

@@ -5,12 +5,12 @@ import type { RoomTypes } from "~/db/schema/room-types";
 import type { Ctx } from "~/features/ctx.server";
 import { type OwnReportedGroup, readOwnGroups } from "~/features/report-ledger/own-ledger.server";
 
-/** A group that somebody's answers were told of in; what makes it up, as far as its report says. */
+/** A published group that somebody's answers are part of; `group` is what makes it up, null where its report doesn't say. */
 export type ReportedGroup = OwnReportedGroup & { group: OutlinedGroup | null };
 
 export type OutlinedGroup = RoomTypes["reportOutline"]["groups"][number];
 
-/** Which groups' numbers somebody's answers are a part of, with what makes up each. */
+/** The published groups that somebody's answers are part of. */
 export async function readReportedGroups(
   { db, secrets }: Pick<Ctx, "db" | "secrets">,
   userUuid: string,

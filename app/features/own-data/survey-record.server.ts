@@ -8,7 +8,7 @@ import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
 
-/** What surveys hold of a person beside the results: what they were invited to, agreed to and said of it. */
+/** What is stored of a person about surveys besides results: invitations, consents, and feedback. */
 
 export function readOrders(db: Db, userUuid: string) {
   return db
@@ -63,7 +63,7 @@ export async function readConsents(db: Db, userUuid: string) {
     .orderBy(desc(consentGrants.grantedAt));
   return consents.map(({ texts, ...consent }) => ({
     ...consent,
-    // As it was read: in the language it was given in.
+    // The text that the person agreed to, in the language in which they read it.
     label: texts.label[consent.language as Language],
     text: texts.fullText[consent.language as Language],
   }));

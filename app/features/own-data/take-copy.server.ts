@@ -22,12 +22,12 @@ export type CopyOutcome =
   /** There is no such person any more. */
   | { outcome: "notThere" };
 
-/** A file to save. Its text comes in pieces, so that it is never in memory as a whole. */
+/** A file to download. Its text comes in pieces, so that it is never in memory as a whole. */
 export type CopyFile = { filename: string; contentType: string; pieces: AsyncIterable<string> };
 
 /**
- * A copy of everything there is of a person, in the language of the words. Only a fresh session gets one, and only so
- * many in an hour. The access log has it before the first piece leaves.
+ * A copy of everything stored about a person, in the language of `words`. It needs a fresh sign-in and is limited to so many
+ * an hour (mostCopies). The access log has it before the first piece is sent.
  */
 export async function takeCopy(
   ctx: Pick<Ctx, "db" | "bulk" | "secrets" | "clock" | "env">,
@@ -63,7 +63,7 @@ export async function takeCopy(
       }),
   }[format]();
   const { contentType, ending } = copyFiles[format];
-  // In plain ASCII, which every system can save.
+  // The translations of the file's name are ASCII, which every system can save.
   const filename = `${t("ownData:copy.filename")}-${createdAt.toISOString().slice(0, 10)}.${ending}`;
   return { outcome: "taken", file: { filename, contentType, pieces } };
 }

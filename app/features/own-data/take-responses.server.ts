@@ -15,9 +15,9 @@ import { readOwnResults } from "./own-results.server";
 
 export type ResponsesOutcome =
   | { outcome: "taken"; bundle: object }
-  /** Who only looks takes nothing. */
+  /** The answer to whoever only asks whether there would be something (`looks`). */
   | { outcome: "mayTake" }
-  /** Not theirs and not there look the same. */
+  /** There is no such order, or it isn't theirs: both look the same. */
   | { outcome: "notThere" }
   /** As for a copy of everything: only a fresh session gets it, and only so many in an hour. */
   | { outcome: "notFresh" | "limit" };

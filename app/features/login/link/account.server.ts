@@ -3,14 +3,14 @@ import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import type { Ctx } from "~/features/ctx.server";
 
-/** Somebody who wants to sign in: an address, and the person it belongs to if it belongs to one. */
+/** Somebody who wants to sign in: an e-mail address, and the id of its person; undefined where it belongs to nobody. */
 export type Account = { email: string; userUuid: string | undefined };
 
 function accountKey({ secrets }: Pick<Ctx, "secrets">, email: string): string {
   return secrets.sign("account", email);
 }
 
-/** Holds for the links of an account, known or not. */
+/** SQL condition for the links of an account, known or not. Links of unknown addresses are found by a keyed hash. */
 export function linksOf(ctx: Pick<Ctx, "secrets">, { email, userUuid }: Account) {
   return userUuid === undefined ? eq(signInLinks.accountKey, accountKey(ctx, email)) : eq(signInLinks.userId, userUuid);
 }
@@ -21,8 +21,8 @@ export function ownerColumns(ctx: Pick<Ctx, "secrets">, { email, userUuid }: Acc
 }
 
 /**
- * Makes everybody who asks for this address, or types its code, wait their turn until the transaction ends, on whichever
- * instance. An address without an account has no row to lock.
+ * Locks an address until the transaction ends: requests for it, and tries of its codes, run one at a time on all instances. An
+ * advisory lock, because an address without an account has no row to lock.
  */
 export async function lockAccount(tx: Db, ctx: Pick<Ctx, "secrets">, email: string): Promise<void> {
   await lockAccountKey(tx, accountKey(ctx, email));

@@ -3,8 +3,8 @@ import type { Ctx } from "~/features/ctx.server";
 import { networkOf } from "~/platform/client-address";
 
 /**
- * How many mails' codes may be tried out to the end in one network and on the whole site. Whoever guesses needs many
- * mails, for each is tried five times; a person needs one. Above the limit codes aren't taken; the mails' links are.
+ * Rate limits on mails whose code was typed wrong as often as it may be (codeTries). Somebody who guesses needs many mails;
+ * a person needs one. Above the limit no codes are accepted; the links in the mails still work.
  */
 const codes = rateLimitsOf("codes", {
   network: { points: 20, duration: 10 * 60 },
@@ -24,12 +24,12 @@ function countersOf({ db, secrets }: Pick<Ctx, "db" | "secrets">, clientAddress:
   ];
 }
 
-/** Whether no more codes are taken from a network. */
+/** Whether the network, or the whole site, is above the limit. */
 export function isOverCodeLimit(ctx: Pick<Ctx, "db" | "secrets">, clientAddress: string): Promise<boolean> {
   return isAnyExhausted(countersOf(ctx, clientAddress));
 }
 
-/** Counts a mail whose code was typed wrong as often as it may be. */
+/** Counts a mail whose last try was wrong. */
 export async function countExhaustedCode(ctx: Pick<Ctx, "db" | "secrets">, clientAddress: string): Promise<void> {
   await Promise.all(countersOf(ctx, clientAddress).map(([limit, key]) => limit.penalty(key)));
 }

@@ -1,5 +1,5 @@
 /**
- * How many of the newest mails of an account work, by their links and by their codes: mail can be late, and the first to
- * arrive should do.
+ * So many of an account's newest mails work, with their links and their codes. Mails can be late and come in any order: the
+ * first to arrive should do.
  */
 export const linksThatWork = 3;

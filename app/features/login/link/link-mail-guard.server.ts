@@ -4,7 +4,7 @@ import { users } from "~/db/schema/people";
 import type { MessageGuard } from "~/features/messages/message-guard.server";
 import { isNewcomersLink } from "./newcomer.server";
 
-/** A sign-in mail leaves while its link can be used, to the address that its account has now. */
+/** Asked just before sending: a sign-in mail is sent only while its link works, to the address that the account has now. */
 export const linkMailGuard: MessageGuard = {
   async ask(db, messageIds) {
     const rows = await db

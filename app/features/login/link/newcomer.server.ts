@@ -5,14 +5,14 @@ import { isRecruiting, recruit } from "~/features/groups/recruit.server";
 import type { Language } from "~/i18n/languages";
 import { lockAccountKey } from "./account.server";
 
-/** Holds for the link of somebody who gets an account by pressing it, as long as its group recruits. */
+/** SQL condition: the link is a newcomer's (somebody without an account, who gets one by it), and its group still recruits. */
 export function isNewcomersLink(db: Db) {
   return and(isNotNull(signInLinks.newcomerEmail), isRecruiting(db, signInLinks.groupId));
 }
 
 /**
- * Makes a person of whoever has pressed such a link, in the caller's transaction; undefined for every other link. From
- * then on all their links are that person's, so that the limits on mails go on counting.
+ * Makes an account for whoever pressed a newcomer's link, in the caller's transaction; undefined for every other link. All
+ * links of the address become that person's, so that the rate limit on mails goes on counting them.
  */
 export async function welcomeNewcomer(tx: Db, tokenHash: Buffer): Promise<{ userUuid: string } | undefined> {
   const isTheirs = and(
@@ -30,7 +30,7 @@ export async function welcomeNewcomer(tx: Db, tokenHash: Buffer): Promise<{ user
   const [waiting] = await tx.select(newcomer).from(signInLinks).where(isTheirs);
   if (!waiting?.key) return undefined;
   await lockAccountKey(tx, waiting.key);
-  // Whoever pressed twice waited at the lock, and finds the link used.
+  // Read again under the lock: the second of two presses finds the link used.
   const [link] = await tx.select(newcomer).from(signInLinks).where(isTheirs);
   if (!link?.key || !link.email || !link.groupId) return undefined;
   const { email, groupId } = link;

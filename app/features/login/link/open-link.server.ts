@@ -9,8 +9,8 @@ import type { LinkKind } from "./link-token.server";
 import { isLinkOf, readSignInLink } from "./sign-in-link.server";
 
 /**
- * What the page of a link shows, or where it leads without signing anybody in. `accounts` where its address has several, the
- * link's own first: which one to log in to is then its owner's choice.
+ * What the page of a link shows, or where it leads without a sign-in. `accounts`: where the link's e-mail address has several
+ * accounts, all of them, the link's own first, for its owner to choose from; otherwise empty.
  */
 export type OpenedLink =
   | { outcome: "invalid_link" | "expired_token" | "token_not_found" }
@@ -25,15 +25,15 @@ export type OpenedLink =
   | { outcome: "alreadySignedIn"; path: string };
 
 /**
- * The group that pressing the link is about. `asks` where nobody in this browser has asked for the link: its person says
- * whether to join. A newcomer gets an account by it, which is the group's organisation's.
+ * The group that the link would join. `asks`: the link wasn't requested in this browser, so the page asks whether to join.
+ * `isNewcomer`: pressing the button makes an account too, in the group's organisation.
  */
 export type Joining = { group: Group; asks: boolean; isNewcomer: boolean };
 
 /**
- * Looks at a link, which changes nothing: mail scanners open every link, some with a real browser. An invitation leads
- * whoever is signed in as its person straight on, whatever became of the link (spec §4), and so does an e-mail link that
- * is used or expired: they have come Back to it, or opened it twice.
+ * Reads a link's state and changes nothing: mail scanners open every link, some with a real browser. Whoever is signed in as
+ * the link's person is led straight on by an invitation in whatever state (spec §4), and by an e-mail link that is used or
+ * expired: they came Back to it, or opened it twice.
  */
 export async function openLink(
   { db }: Pick<Ctx, "db">,
@@ -53,7 +53,7 @@ export async function openLink(
   }
   if (link.state !== "valid") return { outcome: link.state };
   const { email } = link;
-  // Another account with the link's own address is among those that its page names.
+  // A signed-in account with the link's own address is in `accounts` and needs no warning.
   const isOther = person && person.userUuid !== link.userUuid && person.email !== email;
   const otherAccount = isOther ? accountName(person) : undefined;
   const all = link.userUuid === undefined ? [] : await accountsWithAddressOf(db, link.userUuid);
@@ -62,7 +62,7 @@ export async function openLink(
   return { outcome: "valid", email, token, otherAccount, joining, accounts };
 }
 
-/** Nothing where there is no group that this address could join, or its person is in it: after signing in they are told. */
+/** Undefined where there is no group that this address can join, or the person is a member already. */
 async function joiningOf(
   db: Db,
   link: { email: string; userUuid: string | undefined; groupId: string | undefined; askedHere: boolean },

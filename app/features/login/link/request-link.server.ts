@@ -22,49 +22,50 @@ import { isNewcomersLink } from "./newcomer.server";
 import { hashCode } from "./sign-in-code.server";
 import { signInMail } from "./sign-in-mail.server";
 
-/** Most mails to one address in so many seconds (catalogue L9): nobody can flood a mailbox. */
+/** Rate limits on mails to one address, so that nobody can flood a mailbox (catalogue L9). */
 const sendLimits = [
   { most: 1, seconds: 60 },
   { most: 5, seconds: 60 * 60 },
   { most: 15, seconds: 24 * 60 * 60 },
 ] as const satisfies SendLimits;
 
-/** Nobody's id: a lock on its row takes as long as one on somebody's. */
+/** An id that no person has. Unknown accounts run the same query with it, which takes the same time as for a known one. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 export type LinkRequest = {
   /** As emailSchema gives it. */
   email: string;
-  /** The address that the link gives, where one led here: the only one to ask with (spec §5). */
+  /** The address that an employer's link gives; where there is one, no other may be used (spec §5). */
   invitedEmail?: string | undefined;
   /** Where the person goes after signing in; a path of this origin. */
   path: string;
   groupId: string | undefined;
   language: Language;
-  /** Where the request comes from; what it asks in vain is counted for its network. */
+  /** IP address of the request; unknown accounts are counted for its network. */
   clientAddress: string;
 };
 
-/** What the mail itself needs to know; `group` where that of `groupId` is open. */
+/** What the mail is made from; `group` is that of `groupId`, where it is open. */
 type LinkMail = Pick<LinkRequest, "path" | "groupId" | "language"> & { group?: Group | undefined };
 
-/** Codes as in spec §7 and §5, and `tooManyRequests` where too many unknown addresses were asked about. */
+/** Codes as in spec §7 and §5, and `tooManyRequests` above the rate limit on unknown addresses. */
 export type LinkRequestOutcome =
-  /** With seconds to wait nothing new was sent: the last mail is too fresh, or there have been too many. */
+  /** `waitSeconds` above 0: nothing new was sent, because of the rate limit on mails to one address. */
   | { outcome: "success"; waitSeconds: number }
   | { outcome: "user_not_found" | "group_not_found" | "tooManyRequests" }
   | { outcome: "useInvitedEmail"; invitedEmail: string }
   | { outcome: "useCompanyEmail"; emailFilter: string };
 
 /**
- * Queues a sign-in mail to a known person, and to whoever a group recruits (see requestRecruitingLink). Where accounts are concealed every address gets the same answer. Elsewhere
- * the truth is told within a rate limit; above it everybody gets `tooManyRequests`, but known people get their mail all
- * the same, so one curious neighbour can't lock an office out (catalogue L11), and can type its code.
+ * Queues a sign-in mail to a known person, and to anybody whom a group recruits (see requestRecruitingLink). Where accounts
+ * are concealed, every address gets the same answer. Elsewhere the answer says whether there is an account, within a rate
+ * limit; above it everybody gets `tooManyRequests`. Known people get their mail even then and can type its code, so that
+ * one person's guessing can't lock an office out (catalogue L11).
  */
 export async function requestSignInLink(ctx: Ctx, asked: LinkRequest): Promise<LinkRequestOutcome> {
   const { email, invitedEmail } = asked;
   if (invitedEmail !== undefined && invitedEmail !== email) return { outcome: "useInvitedEmail", invitedEmail };
-  // What is wrong with the group or the address itself is said to everybody, before any account is looked for.
+  // These refusals depend on the group and the typed address only, so they disclose nothing about accounts.
   const group = asked.groupId === undefined ? undefined : await findOpenGroup(ctx.db, asked.groupId);
   if (asked.groupId !== undefined && !group) return { outcome: "group_not_found" };
   const request = { ...asked, group };
@@ -79,7 +80,7 @@ export async function requestSignInLink(ctx: Ctx, asked: LinkRequest): Promise<L
   const account = await findAccount(ctx.db, email);
   const isKnown = account.userUuid !== undefined;
   if (!(await mayTellAccount(ctx, { clientAddress: request.clientAddress, account: email, isKnown }))) {
-    // From here on the answer is the same for all, the time it takes, and what is said to a code that is typed.
+    // From here on all get the same answer in the same time, and later the same replies to a code they type.
     await withMinimumDuration(queueLink(ctx, account, request));
     return { outcome: "tooManyRequests" };
   }
@@ -88,9 +89,9 @@ export async function requestSignInLink(ctx: Ctx, asked: LinkRequest): Promise<L
 }
 
 /**
- * The same by the address of a group that recruits: an address without an account gets a link as well, and pressing it
- * makes the account. So nothing tells known people from others, and there is nothing to refuse, until a network has had
- * too many strangers written to: from then on known people get their mail as always.
+ * The same by the link of a group that recruits. An address without an account gets a mail as well, and pressing its link
+ * makes the account; so nothing shows who is known, and nobody is refused. Above the rate limit on mails to strangers only
+ * known people get their mail, and the answer is the same for all.
  */
 async function requestRecruitingLink(ctx: Ctx, request: LinkRequest & { group: Group }): Promise<LinkRequestOutcome> {
   const { email, clientAddress } = request;
@@ -106,8 +107,8 @@ async function requestRecruitingLink(ctx: Ctx, request: LinkRequest & { group: G
 }
 
 /**
- * Sends a new e-mail link in place of an expired link of either kind, to the same person. Nothing is said of whether the
- * old one was known. Its mail carries no code: this browser may not learn the address that a code belongs to.
+ * Sends a new e-mail link to the owner of an expired link of either kind. The outcome doesn't say whether the old link was
+ * known. The mail has no code: to use one, this browser would need to know the address, which it must not learn.
  */
 export async function renewSignInLink(
   ctx: Ctx,
@@ -127,7 +128,7 @@ export async function renewSignInLink(
   return { outcome: "success" };
 }
 
-/** A newcomer's new link leads into the same group as the old one: only that group recruits them. */
+/** A newcomer's new link leads into the group of the old one, because only that group recruits them. */
 async function queueRenewedLink(
   ctx: Ctx,
   link: { email: string; userUuid: string | null; groupId: string | null },
@@ -143,7 +144,7 @@ async function queueRenewedLink(
   await queueLink(ctx, account, { ...mail, groupId, group }, { withCode: false, recruits: true });
 }
 
-/** Whether an address belongs to somebody who may no longer sign in: nobody gets a second account by it. */
+/** Whether the address belongs to a closed account: its owner must not get a second one by a recruiting group. */
 async function isBarred(db: Db, email: string): Promise<boolean> {
   const person = await findByContact(db, { email });
   return person?.active === false;
@@ -155,8 +156,8 @@ async function findAccount(db: Db, email: string): Promise<Account> {
 }
 
 /**
- * Everything that is done for a known account is done for an unknown one, but its message is never sent, unless the
- * group of the request recruits. Gives the seconds until a mail may be sent where none may now, otherwise 0.
+ * Makes a link and queues its mail. The same is done for an unknown account, so that it takes the same time, but its message is
+ * never sent (`toNobody`), unless `recruits`. Returns 0, or the seconds until the rate limit allows the next mail.
  */
 async function queueLink(
   ctx: Ctx,
@@ -214,7 +215,7 @@ async function queueLink(
   });
 }
 
-/** Seconds until the account may be sent a mail, by what it was sent in the last day; 0 when it may now. */
+/** Seconds until the rate limit allows the account's next mail; 0 if it does now. */
 async function secondsUntilMail(db: Db, ctx: Ctx, account: Account): Promise<number> {
   const [, , longest] = sendLimits;
   const sent = await db
@@ -235,7 +236,7 @@ async function secondsUntilMail(db: Db, ctx: Ctx, account: Account): Promise<num
   );
 }
 
-/** Keeps the newest unused links of an account and uses the older ones up. */
+/** Marks all unused links of an account as used but the newest `linksThatWork`. */
 async function retireOldLinks(db: Db, ctx: Ctx, account: Account): Promise<void> {
   const unused = and(linksOf(ctx, account), eq(signInLinks.kind, "email"), isNull(signInLinks.usedAt));
   const newest = db

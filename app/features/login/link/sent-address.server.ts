@@ -5,15 +5,15 @@ import { linkMinutes } from "~/features/login/lifetimes";
 const sentPurpose = "login-sent";
 const sent = z.object({ email: z.string(), at: z.number(), nextAt: z.number() });
 
-/** Where a mail went, and for how long no other goes there; 0 after one was sent just now. */
+/** Where a mail was sent; `waitSeconds`: for how long the rate limit sends no other there, 0 if this request sent one. */
 export type SentTo = { email: string; waitSeconds: number };
 
 type SealCtx = Pick<Ctx, "secrets" | "clock">;
 
 /**
- * Value of the cookie that remembers where this browser had a sign-in mail sent, for as long as the mail is of use: so
- * the confirmation can name the address, and the mail's code works here and in no browser that didn't ask. Sealed, and
- * with the address rather than a person in it: it is the same whether or not there is an account.
+ * Value of the cookie that remembers to which address this browser had a sign-in mail sent, for as long as the mail works.
+ * The confirmation can then name the address, and the mail's code works in this browser only. Encrypted, and with the
+ * address in place of a person's id: it looks the same whether or not there is an account.
  */
 export function sealSentAddress({ secrets, clock }: SealCtx, { email, waitSeconds }: SentTo): string {
   const at = clock.now().getTime();

@@ -11,10 +11,10 @@ import { linksThatWork } from "./link-limits";
 import { readMailCode } from "./mail-code";
 import { startSessionBy } from "./sign-in-link.server";
 
-/** Times a code can be typed wrong. */
+/** How often a mail's code may be typed wrong. */
 export const codeTries = 5;
 
-/** Why a typed code signed nobody in (spec §4 "Verification code states", and what can be no code). */
+/** Why a typed code signed nobody in (spec §4 "Verification code states", and texts that can't be a code). */
 export type CodeRefusal =
   | "requiredField"
   | "wrongFormat"
@@ -27,7 +27,7 @@ export type CodeRefusal =
 export type CodeRedemption = SignedIn | { outcome: CodeRefusal };
 
 export type CodeAttempt = {
-  /** The address this browser asked a mail for, out of its sealed cookie. */
+  /** The address to which this browser had a mail sent, from its encrypted cookie. */
   email: string | undefined;
   /** As typed. */
   code: string;
@@ -35,7 +35,7 @@ export type CodeAttempt = {
   userAgent: string;
 };
 
-/** Keyed, since six digits are soon tried out, and bound to the mail's link. */
+/** A keyed hash, since a plain one of six digits is soon guessed; bound to the mail's link. */
 export function hashCode({ secrets }: Pick<Ctx, "secrets">, tokenHash: Buffer, code: string): string {
   return secrets.sign("sign-in-code", codeText(tokenHash, code));
 }
@@ -43,9 +43,9 @@ export function hashCode({ secrets }: Pick<Ctx, "secrets">, tokenHash: Buffer, c
 const codeText = (tokenHash: Buffer, code: string) => `${tokenHash.toString("hex")} ${code}`;
 
 /**
- * Signs in by the code of a sign-in mail, which works as long as the mail's link and uses it up. Each wrong code counts
- * against every mail it could have come from, so no mail's code is ever tried more than five times. Only who knows the
- * code learns that it has expired or was used: a wrong one gets the same answers whether or not there is an account.
+ * Signs in by the code of a sign-in mail. It works as long as the mail's link, and uses the link up. A wrong code counts as a
+ * try of each of the account's newest mails, so no mail's code is tried more than codeTries times. Only the right code is
+ * told that it has expired or was used; a wrong one gets the same answers whether or not there is an account.
  */
 export async function redeemSignInCode(ctx: Ctx, attempt: CodeAttempt): Promise<CodeRedemption> {
   const typed = readMailCode(attempt.code);
@@ -62,7 +62,7 @@ async function tryCode(ctx: Ctx, attempt: CodeAttempt & { email: string }): Prom
   const result = await ctx.db.transaction(async (tx) => {
     exhausted = false;
     await lockAccount(tx, ctx, attempt.email);
-    // Whoever submits a link waits at the same row, so neither can come between the other's steps.
+    // Redeeming a link locks the same person's row, so the two can't interleave.
     const person = await findByContact(tx, { email: attempt.email }, "update");
     const userUuid = person?.active ? person.userUuid : undefined;
     const mails = await newestCodes(tx, ctx, { email: attempt.email, userUuid });
@@ -89,7 +89,7 @@ async function tryCode(ctx: Ctx, attempt: CodeAttempt & { email: string }): Prom
   return result;
 }
 
-/** Codes of the last day's mails, newest first, whatever became of their links. */
+/** Codes of the account's newest mails of the last day, newest first, whether their links are used, expired or neither. */
 function newestCodes(db: Db, ctx: Ctx, account: Account) {
   return db
     .select({

@@ -9,19 +9,19 @@ import { hashToken } from "~/platform/secrets.server";
 import { isLinkToken, type LinkKind } from "./link-token.server";
 import { isNewcomersLink, welcomeNewcomer } from "./newcomer.server";
 
-/** What becomes of a link that is redeemed (spec §4 "Login link"). */
+/** The outcome of redeeming a link (spec §4 "Login link"). */
 export type LinkRedemption = SignedIn | { outcome: "expired_token" | "token_not_found" };
 
-/** What the link's page shows. The address is told only while the link can be used. */
+/** The state that the link's page shows. It has the e-mail address only while the link works. */
 export type LinkState =
-  /** Somebody who gets an account by pressing it has no `userUuid` yet, but the group that recruits them. */
+  /** A newcomer, who gets an account by it, has no `userUuid`, but `recruitedBy`: the id of the group. */
   | { state: "valid"; email: string; userUuid: string | undefined; recruitedBy: string | undefined }
   | { state: "expired_token" }
   | { state: "token_not_found" };
 
 /**
- * Looks at a link without using it up: mail scanners open every link. A used e-mail link is like an unknown one; a used
- * invitation is like an expired one, since people come back to their invitation and can ask for a new link there.
+ * Reads a link's state without using it up: mail scanners open every link. A used e-mail link counts as unknown; a used
+ * invitation as expired, because people come back to their invitation and can request a new link there.
  */
 export async function readSignInLink(db: Db, kind: LinkKind, token: string): Promise<LinkState> {
   if (!isLinkToken(kind, token)) return { state: "token_not_found" };
@@ -54,8 +54,8 @@ export async function isLinkOf(db: Db, kind: LinkKind, token: string, userUuid: 
 }
 
 /**
- * Uses a link up and starts a session. Attempts with one person's links wait for each other at the person's row: of any
- * number of simultaneous ones exactly one wins, on whichever instance.
+ * Uses a link up and starts a session. Attempts with one person's links run one at a time (lock on the person's row): of any
+ * number of simultaneous ones exactly one succeeds, on all instances.
  */
 export async function redeemSignInLink(
   { db }: Pick<Ctx, "db">,
@@ -70,8 +70,9 @@ export async function redeemSignInLink(
 }
 
 /**
- * Uses the link up, and the person's unused e-mail links with it, and starts a session, all in the caller's transaction.
- * Invitations to other surveys stay. Somebody whom a group recruits becomes a person by it. Undefined when the link is unknown, used, expired or of somebody no longer active.
+ * Uses up the link and the person's other unused e-mail links, and starts a session, all in the caller's transaction; links
+ * of other invitations stay valid. A newcomer whom a group recruits gets an account first. Returns the session's token;
+ * undefined if the link is unknown, used or expired, or its person is no longer active.
  */
 export async function startSessionBy(
   tx: Db,

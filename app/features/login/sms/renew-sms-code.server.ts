@@ -3,7 +3,7 @@ import { phoneSchema } from "~/features/people/phone";
 import { requestSmsCode, type SmsCodeAnswer, type SmsCodeRequest } from "./request-sms-code.server";
 import { readSmsLogin } from "./sms-login.server";
 
-/** Sends a new code to the same number, which is known from the code that this browser asked for. */
+/** Sends a new code to the number of an earlier code, if this browser requested that one. */
 export async function renewSmsCode(
   ctx: Ctx,
   { uuid, ...request }: { uuid: string } & Omit<SmsCodeRequest, "phone">,

@@ -20,15 +20,15 @@ import { guardSmsLogin } from "./sms-guard.server";
 import { smsCodeMessage } from "./sms-message.server";
 import { countSms, maySendSms, mayTextNewcomers } from "./sms-site-limits.server";
 
-/** Keys of what stands in sms_logins, by purpose. */
+/** Purposes of the keys that protect columns of sms_logins. */
 export const smsKeys = { phone: "sms-phone", code: "sms-code" } as const;
 
-/** What is signed for a code: the same digits mean nothing in another row. */
+/** The text that is signed for a code. With the row's id in it, the same digits are worth nothing in another row. */
 export function signedCode(id: string, code: string): string {
   return `${id} ${code}`;
 }
 
-/** Uniform, with leading zeros. */
+/** A random code: every number of its length is equally likely, those with leading zeros too. */
 export function randomSmsCode(): string {
   return String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, "0");
 }
@@ -39,7 +39,7 @@ export type SmsCodeRequest = {
   /** The group whose link led here. */
   groupId: string | undefined;
   language: Language;
-  /** Where the request comes from; what it asks in vain is counted for its network. */
+  /** IP address of the request; unknown numbers are counted for its network. */
   clientAddress: string;
   /** The browser that asks; only it can use the code. */
   browserToken: string;
@@ -53,24 +53,24 @@ export type SmsCodeRefusal =
   | {
       outcome: "verification_code_too_many_codes_generated" | "verification_code_too_many_attempts";
       waitSeconds: number;
-      /** A code that this browser has asked for and that can still be used; whether it was sent within the last minute. */
+      /** A code that this browser requested and that still works; `justSent`: within the last minute. */
       pending?: { uuid: string; justSent: boolean };
     };
 
-/** Whose code it is: somebody's, or whoever's has the number and so joins the group. */
+/** Whose code it is: a person's, or a newcomer's, who joins this group by typing it. */
 type CodeOwner = { userId: string } | { newcomerGroupId: string; newcomerLanguage: Language };
 
 /**
- * Queues a text message with a new code to a known person's number, and to any that a group recruits by, where typing
- * the code makes the account; older codes of the number end with it. Where too many unknown numbers were asked about, an
- * unknown number is treated like a known one in everything that can be seen, only no message goes out: so nothing can be
- * learned, and a known person is never refused for what others on the same network have typed (catalogue L11, P2).
+ * Queues a text message with a new code to a known person's number, and to any number where a group recruits: there typing
+ * the code makes the account. Older codes of the number stop working. Above the rate limit on unknown numbers an unknown
+ * one is treated like a known one in everything that can be seen, but no message is sent: nothing can be learned, and a
+ * known person is never refused for what others on the same network have typed (catalogue L11, P2).
  */
 export async function requestSmsCode(ctx: Ctx, request: SmsCodeRequest): Promise<SmsCodeAnswer> {
   const settings = guardSmsLogin(ctx);
   const group = request.groupId === undefined ? undefined : await findOpenGroup(ctx.db, request.groupId);
   if (request.groupId !== undefined && !group) return { outcome: "group_not_found" };
-  // A number is no address of the organisation's domain, where it asks for one.
+  // A group that wants addresses of its organisation's domain recruits nobody by phone number.
   const recruiting = group?.recruits && takesEmail(group, null) ? group.id : undefined;
   const work = sendCode(ctx, request, { settings, recruiting });
   return recruiting || ctx.env.concealUnknownAccounts ? withMinimumDuration(work) : work;
@@ -85,7 +85,7 @@ async function sendCode(
   const { dailyMost } = settings;
   const person = await findByContact(ctx.db, { phoneNumber: phone });
   const question = { clientAddress, account: phone, isKnown: person?.active === true };
-  // Whoever may no longer sign in gets no second account.
+  // A closed account's number gets no second account.
   const newcomerGroupId = person ? undefined : recruiting;
   if (!question.isKnown && !newcomerGroupId && (await mayTellAccount(ctx, question))) {
     return { outcome: "phone_number_not_found" };
@@ -112,7 +112,7 @@ async function addCode(
 ): Promise<SmsCodeAnswer> {
   const phoneHash = secrets.sign(smsKeys.phone, phone);
   const browserHash = hashToken(browserToken);
-  // The number's turn: simultaneous requests, on whichever instance, count one after the other.
+  // Locks the number: simultaneous requests, on all instances, are counted one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${phoneHash}, 0))`);
   const refusal = await refusalFor(tx, phoneHash, browserHash);
   if (refusal) return refusal;
@@ -142,7 +142,7 @@ async function queueCode(
   return { outboxId, codeHash: secrets.sign(smsKeys.code, signedCode(id, code)) };
 }
 
-/** Why the number gets no code now, by what stands in its rows of the last day. */
+/** Why the number gets no code now: it is locked, or its rate limit is reached. Undefined if it may get one. */
 async function refusalFor(tx: Db, phoneHash: string, browserHash: Buffer): Promise<SmsCodeRefusal | undefined> {
   const [, , longest] = smsCodeLimits;
   const rows = await tx

@@ -3,7 +3,7 @@ import { users } from "~/db/schema/people";
 import { smsLogins } from "~/db/schema/sms";
 import type { MessageGuard } from "~/features/messages/message-guard.server";
 
-/** A code leaves while it can be used, to the number that its account has now. */
+/** Asked just before sending: a code is sent only while it works, to the number that the account has now. */
 export const smsCodeGuard: MessageGuard = {
   async ask(db, messageIds) {
     const rows = await db

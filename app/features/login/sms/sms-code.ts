@@ -4,7 +4,7 @@ import { normaliseDigits } from "~/platform/normalise";
 /** Digits of a code; the first may be zero. */
 export const smsCodeLength = 6;
 
-/** Wrong tries of one code; while the whole site is being guessed at, only the smaller number. */
+/** Wrong tries that one code has: usually, and while codes are being guessed on the whole site. */
 export const smsTries = { usual: 5, underAttack: 1 } as const;
 
 /** Most codes for one number in so many seconds (catalogue S3): nobody can run up a bill or fill a phone. */

@@ -16,7 +16,7 @@ import { readSmsCode } from "./sms-code";
 import { welcomeByNumber } from "./sms-newcomer.server";
 import { countWrongCode, triesNow } from "./sms-site-limits.server";
 
-/** States of a code (spec §4 "Verification code states") as its page and a try can meet them. */
+/** States of a code (spec §4 "Verification code states") that its page shows or a try returns. */
 export type SmsCodeState =
   | "verification_code_expired"
   | "verification_code_not_found"
@@ -42,8 +42,9 @@ const others = alias(smsLogins, "others");
 const isExpired = sql<boolean>`${smsLogins.expiresAt} <= now()`;
 
 /**
- * Seconds for which the number of a row is locked, 0 when it isn't. The row's own lock is read from the row itself: a
- * try that has waited for its turn sees that one as it is now, and the others as they were when it began to wait.
+ * SQL: seconds for which the row's number is still locked, 0 if it isn't. The row's own `locked_until` is read apart from those
+ * of the number's other rows: a try that waited for the row lock (FOR UPDATE) sees the locked row as it is now, but other
+ * rows as they were when its statement began.
  */
 function lockedFor(db: Db) {
   const locks = db
@@ -53,7 +54,7 @@ function lockedFor(db: Db) {
   return sql<number>`greatest(0, extract(epoch from greatest(${smsLogins.lockedUntil}, ${locks}) - now()))::float8`;
 }
 
-/** Looks at a code's row; changes nothing. */
+/** What the page of a code shows. Changes nothing. */
 export async function readSmsLogin(
   { db, secrets }: Pick<Ctx, "db" | "secrets">,
   uuid: string,
@@ -110,8 +111,8 @@ function failed(outcome: SmsCodeState, { retryAllowed = false, waitSeconds = 0 }
 }
 
 /**
- * Tries a code. Tries of one code wait for each other at its row, on whichever instance: of any number of right ones
- * exactly one wins, and never more wrong ones are looked at than a code has tries. What can't be a code counts as none.
+ * Tries a code. Tries of one code run one at a time (row lock), on all instances: of any number of right ones exactly one signs
+ * in, and no more wrong ones are compared than a code has tries. Something that can't be a code uses up no try.
  */
 export async function redeemSmsCode(
   ctx: Ctx,
@@ -132,7 +133,7 @@ export async function redeemSmsCode(
   return redemption;
 }
 
-/** `guessed` tells that a code somebody could sign in with was guessed at in vain. */
+/** `guessed`: it was a wrong try of a code that somebody could sign in with. */
 type Tried = { redemption: SmsRedemption; guessed: boolean };
 
 async function tryInTurn(
@@ -178,7 +179,7 @@ async function tryInTurn(
     const userUuid = row.userId ?? (await welcomeByNumber(tx, { secrets }, row));
     const end = userUuid ? { usedAt: sql`now()` } : { expiresAt: sql`now()` };
     await tx.update(smsLogins).set(end).where(eq(smsLogins.id, uuid));
-    // Its group recruits no more: whoever asks for a new code is told what is left to do.
+    // The newcomer's group no longer recruits. Their next request for a code says what they can do.
     if (!userUuid) return refused("verification_code_expired");
     const sessionToken = await startSession(tx, userUuid, userAgent, "phone");
     return { redemption: { outcome: "login_succeeded", sessionToken }, guessed: false };
@@ -196,7 +197,7 @@ async function tryInTurn(
   return { redemption, guessed: isOpen };
 }
 
-/** The person comes before their code (lock-order.server.ts): whoever erases them waits, or has been there before. */
+/** Locks the person before the code's row, as lock-order.server.ts wants it: an erasure then waits, or was first. */
 async function takeOwnersTurn(tx: Db, uuid: string): Promise<void> {
   await tx
     .select({ id: users.id })

@@ -13,8 +13,8 @@ type NewcomersCode = Pick<
 >;
 
 /**
- * Makes a person of whoever has typed such a code, in the caller's transaction; undefined where the group doesn't recruit
- * any more. From then on every code of the number is that person's, to be copied and erased with the rest of them.
+ * Makes an account for whoever typed a newcomer's code, in the caller's transaction; undefined where the group no longer
+ * recruits. All codes of the number become that person's, so that they are in their copy and are erased with them.
  */
 export async function welcomeByNumber(
   tx: Db,

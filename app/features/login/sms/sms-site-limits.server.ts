@@ -2,12 +2,12 @@ import { exhaustedState, rateLimitsOf } from "~/db/rate-limit.server";
 import type { Ctx } from "~/features/ctx.server";
 import { smsTries } from "./sms-code";
 
-/** Wrong codes of the whole site in ten minutes that mean that somebody tries numbers in turn (catalogue S2). */
+/** So many wrong codes on the whole site in ten minutes mean that somebody is guessing at many numbers (catalogue S2). */
 export const mostWrongCodes = 200;
 
 const everywhere = "all";
 
-/** Counters of the whole site, for all instances. They only count: what a number means is decided here. */
+/** Counters of the whole site, shared by all instances. They only count; the limits are applied by the functions below. */
 const countersOf = rateLimitsOf("sms", {
   sent: { points: 1, duration: 24 * 60 * 60 },
   toNewcomers: { points: 1, duration: 24 * 60 * 60 },
@@ -17,14 +17,14 @@ const countersOf = rateLimitsOf("sms", {
 
 type Counted = Pick<Ctx, "db" | "log">;
 
-/** Whether the site may still send messages today: a limit on the bill whatever else fails. */
+/** Whether the site may still send text messages: the last limit on the bill, at most `dailyMost` in 24 hours. */
 export async function maySendSms({ db }: Counted, dailyMost: number): Promise<boolean> {
   return (await exhaustedState([countersOf(db).sent, everywhere], dailyMost)) === undefined;
 }
 
 /**
- * Whether more messages may go to people who have no account yet: they get half of the day's, so that nobody keeps those
- * who have one from signing in by naming strangers' numbers at a group that recruits.
+ * Whether more messages may go to people without an account. They get at most half of `dailyMost`, so that nobody can use up
+ * all messages by typing strangers' numbers into a recruiting group's form.
  */
 export async function mayTextNewcomers({ db }: Counted, dailyMost: number): Promise<boolean> {
   return (await exhaustedState([countersOf(db).toNewcomers, everywhere], Math.ceil(dailyMost / 2))) === undefined;
@@ -63,13 +63,13 @@ async function countSent({ db, log }: Counted, dailyMost: number, messages: numb
   if (isLast) log.error({ messages: consumedPoints }, "text messages of the day used up");
 }
 
-/** How many wrong tries a code has now. */
+/** How many wrong tries a code has at the moment: fewer while codes are being guessed on the whole site. */
 export async function triesNow({ db }: Counted): Promise<number> {
   const exhausted = await exhaustedState([countersOf(db).wrong, everywhere], mostWrongCodes);
   return exhausted ? smsTries.underAttack : smsTries.usual;
 }
 
-/** Counts a wrong code. Where they become too many, the log tells it once. */
+/** Counts a wrong code, and logs once when there are too many. */
 export async function countWrongCode({ db, log }: Counted): Promise<void> {
   const { consumedPoints } = await countersOf(db).wrong.penalty(everywhere, 1);
   if (consumedPoints === mostWrongCodes)
