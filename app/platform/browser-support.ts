@@ -1,11 +1,11 @@
 /** Whether our pages are made for a browser; programs that only read pages count as supported. */
 export type BrowserSupport = "supported" | "outdated" | "unrecognised";
 
-/** What engines call themselves, and the least version whose CSS and JavaScript our pages are built for. */
+/** How engines name themselves in the User-Agent, and the oldest version that our CSS and JavaScript are built for. */
 const engines: readonly (readonly [version: RegExp, leastMajor: number, leastMinor?: number])[] = [
-  // On an iPhone every browser is the system's own inside, whatever its name.
+  // On iOS every browser uses the system's own engine, whatever its name.
   [/\((?:iPhone|iPad|iPod)[^)]* OS (\d+)(?:_(\d+))?/, 16, 4],
-  // Chrome, Edge, Opera, Samsung Internet and what apps show pages in.
+  // Chrome, Edge, Opera, Samsung Internet and Android's WebView.
   [/\b(?:Headless)?(?:Chrome|Chromium)\/(\d+)/, 109],
   [/\bFirefox\/(\d+)/, 115],
   [/\bVersion\/(\d+)(?:\.(\d+))?.* Safari\//, 16, 4],
@@ -13,12 +13,12 @@ const engines: readonly (readonly [version: RegExp, leastMajor: number, leastMin
 
 const reader = /bot\b|crawl|spider|preview|facebookexternalhit|lighthouse|^(?:curl|wget)\//i;
 
-/** Characters that are looked at: browsers say it within the first two hundred. */
+/** Only so many characters are looked at: browsers give their version within the first two hundred. */
 const mostCharacters = 400;
 
 /**
- * Judges a browser by its User-Agent header. The engine is what counts, and browsers of all names say its version; one
- * that says nothing we know is unrecognised.
+ * Judges a browser by its User-Agent header. What counts is the engine, whose version all browsers built on it give. A header
+ * with no engine we know is unrecognised; without a header too.
  */
 export function browserSupport(userAgent: string | undefined): BrowserSupport {
   const said = userAgent?.slice(0, mostCharacters) ?? "";

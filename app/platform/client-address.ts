@@ -1,6 +1,6 @@
 /**
- * Where a request comes from, as far as it can be believed: the connection's own address, or with `proxies` in front
- * the address that the outermost trusted one has seen. What stands further left in X-Forwarded-For anybody can write.
+ * The IP address that a request comes from, as far as it can be trusted: the connection's own, or with so many `proxies` in
+ * front the one that the outermost of them saw. Entries further left in X-Forwarded-For can be forged by anybody.
  */
 export function clientAddress(
   connection: string | undefined,
@@ -13,8 +13,8 @@ export function clientAddress(
 }
 
 /**
- * The network an address belongs to, for counting: /24 of IPv4, /56 of IPv6, since one household or one attacker has
- * whole blocks of them. Anything else is one network of its own.
+ * The network of an IP address, for rate limits: /24 of IPv4, /56 of IPv6, since one household or attacker has whole blocks of
+ * addresses. Everything that is no IP address counts as one network.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
@@ -26,7 +26,7 @@ export function networkOf(address: string): string {
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(":")}::/56`;
 }
 
-/** The eight groups of an IPv6 address, or undefined. */
+/** The eight groups of an IPv6 address as numbers; undefined if it is none. */
 function expandIpv6(address: string): number[] | undefined {
   const [before = "", after, ...more] = address.replace(/%.*$/, "").split("::");
   if (more.length > 0 || !address.includes(":")) return undefined;

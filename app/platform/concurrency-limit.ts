@@ -1,7 +1,7 @@
-/** Gives a place back; more than once does nothing. */
+/** Gives a place back. Only the first call has an effect. */
 export type Release = () => void;
 
-/** Who goes first where several wait: the smaller. */
+/** Priority among those who wait: the smaller goes first. */
 export type Rank = 0 | 1 | 2;
 
 /** How many places are taken, how many wait for one, and how many places there are. */
@@ -9,19 +9,19 @@ export type Load = { taken: number; waiting: number; most: number };
 
 type Waiting = { begin: (release: Release) => void };
 
-/** At most so many at once. Whoever comes first begins first; whoever has waited too long for a place doesn't begin at all. */
+/** A semaphore with `most` places. Those who wait go by rank, and within a rank first come, first served. */
 export class ConcurrencyLimit {
   #taken = 0;
-  /** How often all places were taken back: a place that was given before is nobody's any more. */
+  /** How often `reset` was called: the release of a place given before does nothing any more. */
   #resets = 0;
-  /** Those who wait, by their rank. */
+  /** Those who wait, by rank; each set in order of arrival. */
   #waiting = [new Set<Waiting>(), new Set<Waiting>(), new Set<Waiting>()] as const;
 
   constructor(private readonly most: number) {}
 
   /**
-   * Waits at most `ms` milliseconds for a place; undefined when none came free. Of those who wait the least rank goes first.
-   * Nobody waits behind `mostAhead` of their own rank: whose turn would not come in time learns so at once.
+   * Waits at most `ms` milliseconds for a place; undefined if none came free. With `mostAhead` or more of the same rank already
+   * waiting it doesn't wait: it would not get its turn in time.
    */
   acquire(
     ms: number,

@@ -14,7 +14,7 @@ import {
 } from "./controller";
 import type { Variables } from "./env-variables.server";
 
-/** The variable of each task. */
+/** The environment variable that names the processor of each task. */
 const processorVariables = {
   hosting: "HOSTING_PROCESSOR",
   mail: "MAIL_PROCESSOR",
@@ -33,8 +33,8 @@ type Read = {
 };
 
 /**
- * The one place that judges who answers for the personal data, with a line for each problem. A value that is given must be
- * a real one wherever the service runs as production; what is not given is an example in the demo, and refused there.
+ * Reads the data controller and its processors from the environment, with a line for each problem. In production every value
+ * that the service needs must be given, and be no placeholder; elsewhere an example replaces a missing one.
  */
 export function readController(values: Variables): Read {
   const production = values.VOINTI_MODE === "production";
@@ -85,7 +85,7 @@ export function readController(values: Variables): Read {
     logDays: days("LOG_DAYS", exampleController.logDays),
   };
   const supportEmail = email("SUPPORT_EMAIL", exampleSupportEmail, "the address that people in need of help write to");
-  // Whoever writes as somebody else's example is not reached by a reply.
+  // A reply to an example address would reach nobody.
   const from = production ? placeholderIn(values.MAIL_FROM.replace(/[<>]/g, "")) : undefined;
   if (from) problems.push(`MAIL_FROM: is a placeholder (${from}); production wants the address that mails come from`);
   const wantedApp = "the https address of the partner's fitness app";
@@ -102,7 +102,7 @@ const isPublicPage = (given: string) => URL.canParse(given) && new URL(given).pr
 function isNeeded(task: ProcessorTask, values: Variables): boolean {
   if (task === "hosting" || task === "mail") return true;
   if (task === "sms") return values.ENABLE_SMS_LOGIN ?? values.VOINTI_MODE !== "production";
-  // The demo has no example of these: it uses them only where somebody sets them up.
+  // The demo has no examples for these: it uses them only where they are configured.
   if (values.VOINTI_MODE !== "production") return false;
   return { files: values.S3_BUCKET, errors: values.SENTRY_DSN, chat: values.CHAT_SCRIPT_URL }[task] !== undefined;
 }
@@ -118,7 +118,7 @@ function processor(task: ProcessorTask, given: string): Processor | undefined {
 const everywhere = (given: string) =>
   Object.fromEntries(languages.map((language) => [language, given])) as Controller["name"];
 
-/** One line that means the same in a text, in HTML and in a mail. */
+/** Whether a value is one line of 2 to 200 characters, with a letter, that means the same in text, HTML and mail. */
 const isPlain = (given: string) => /^[^<>{}\p{Cc}]{2,200}$/u.test(given.trim()) && /\p{L}/u.test(given);
 
 const words =
@@ -126,13 +126,13 @@ const words =
 const domains = /(?:@|:\/\/)(?:[\w-]+\.)*(?:example|invalid|localhost)(?:\.\w+)?\b|@example\./i;
 const ids = /^(?:FI)?(?:1234567-?1|0000000-?0)$/i;
 
-/** What of a value says that nobody has filled it in; undefined for one that could be somebody's. */
+/** The part of a value that shows it is a placeholder; undefined for one that could be real. */
 export function placeholderIn(given: string): string | undefined {
   const [found] = words.exec(given) ?? domains.exec(given) ?? ids.exec(given.trim()) ?? exampleIn(given);
   return found;
 }
 
-/** The demo's own values are nobody's, however they are written. */
+/** The demo's own example values that `given` equals, in whatever case. */
 function exampleIn(given: string): string[] {
   const { name, address, formerName, processors } = exampleController;
   const examples = [name, address, formerName, ...processors.map((each) => each.name)].flatMap(Object.values);

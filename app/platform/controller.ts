@@ -1,26 +1,26 @@
 import type { Language } from "~/i18n/languages";
 
-/** A text of the configuration: the same in each language, but for what the demo marks as an example. */
+/** A configured text in each language: all the same, except that the demo's are marked as examples. */
 type Told = Record<Language, string>;
 
-/** What others do for the service with personal data. */
+/** Tasks in which a processor (GDPR art. 28) handles personal data for the service. */
 export const processorTasks = ["hosting", "mail", "sms", "files", "errors", "chat"] as const;
 export type ProcessorTask = (typeof processorTasks)[number];
 
-/** On what data goes to a country outside the EEA: the Commission's decision about it, or its standard clauses. */
+/** The legal basis of a transfer outside the EEA: an adequacy decision, or standard contractual clauses. */
 export const safeguards = ["adequacy", "scc"] as const;
 export type Safeguard = (typeof safeguards)[number];
 
 export type Processor = {
   task: ProcessorTask;
   name: Told;
-  /** Two letters, as ISO 3166 has them. */
+  /** Two letters (ISO 3166). */
   country: string;
-  /** None inside the EEA. */
+  /** Undefined inside the EEA. */
   safeguard: Safeguard | undefined;
 };
 
-/** Who answers for the personal data, as the law wants it told to people (GDPR art. 13). */
+/** The data controller, with all that the law wants people to be told of it (GDPR art. 13). */
 export type Controller = {
   name: Told;
   businessId: Told;
@@ -35,7 +35,7 @@ export type Controller = {
   logDays: number;
 };
 
-/** The European Economic Area: inside it nothing is a transfer to a third country. */
+/** Countries of the European Economic Area, to which data may go without a safeguard. */
 const eea = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
 );
@@ -50,7 +50,7 @@ const example = (fi: string, sv = fi, en = fi): Told => ({
   en: `${en} (${marks.en})`,
 });
 
-/** Of the demo and of development, and nobody's: each is marked where it is shown. Production takes none of these. */
+/** The controller of the demo and of development, marked as an example wherever it is shown. Refused in production. */
 export const exampleController: Controller = {
   name: example("Vointi Oy"),
   businessId: example("1234567-1"),

@@ -34,11 +34,11 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Whether a key could have been made by chance: whoever guesses it knows who was in which group. */
+/** Whether a key looks random. Somebody who guesses it could find out who was in which published group. */
 const isStrong = (key: string) =>
   key.length >= 32 && new Set(key).size >= 12 && !/change.?me|placeholder|example|secret|password|your.?key/i.test(key);
 
-/** Each variable, how it is written and what it is where it is not set. What they are together is read in env.server.ts. */
+/** Each environment variable: its format and default. Rules that need several of them are in env.server.ts. */
 export const variables = z.object({
   VOINTI_MODE: z.enum(runModes).default("production"),
   PORT: whole(0, 65_535).default(3000),

@@ -27,22 +27,22 @@ export type Env = {
   /** The pooler in transaction mode that `databaseUrl` leads through, and whether statements can be kept behind it. */
   databasePooler: { keepsStatements: boolean } | undefined;
   databasePool: number;
-  /** Connections of the bulk profile, beside those. */
+  /** Connections of the bulk profile (exports, reports), besides those of `databasePool`. */
   databaseBulkPool: number;
   publicOrigin: string;
   /** Further origins by which this service is reached. */
   otherOrigins: string[];
-  /** Newest first: the first signs, all verify. Undefined means generated once and kept in dataDir (never in production). */
+  /** Newest first: the first signs, all verify. Undefined: generated once and kept in dataDir (never in production). */
   sessionSecrets: string[] | undefined;
-  /** What the keys of exports' ids are sealed with, likewise. */
+  /** Keys that encrypt the keys of exports' pseudonymous ids, likewise. */
   exportKeys: string[] | undefined;
-  /** Of the ledger of reports, newest first (decision 0057). Undefined means generated as above. */
+  /** Keys of the report ledger, newest first (decision 0057). Undefined: generated likewise. */
   reportLedgerKeys: string[] | undefined;
   /** How many proxies stand in front; 0 believes no X-Forwarded-* header. */
   trustedProxies: number;
   resend: { apiKey: string; baseUrl: string } | undefined;
   mailFrom: string;
-  /** Requests a second that the providers take, from all instances together. */
+  /** Requests per second that the providers accept, from all instances together. */
   mailPerSecond: number;
   smsPerSecond: number;
   /** Signing in by text message (flag enableSmsLogin); undefined means that nothing of it is there. */
@@ -50,7 +50,7 @@ export type Env = {
   /** Undefined means that text messages become files in dataDir, as mails do. */
   smsProvider: SmsProvider | undefined;
   supportEmail: string;
-  /** Who answers for the personal data; outside production examples that are marked as such. */
+  /** The data controller; outside production an example that is marked as such. */
   controller: Controller;
   /** The partner's fitness app, where the call-up survey earns points; undefined where there is none. */
   fitnessAppUrl: string | undefined;
@@ -64,13 +64,13 @@ export type Env = {
   contentService: { url: string; token: string | undefined } | undefined;
   /** The one host besides our own that images of content may come from. */
   contentImages: string | undefined;
-  /** Who signs results of forms; undefined means that none are taken. Several keys while one takes the other's place. */
+  /** Verifies results of signed forms; undefined: none are accepted. Several keys only while one replaces another. */
   vismaSign: { identifier: string; keys: Buffer[] } | undefined;
   /** Services that may take results for reporting. */
   reportingKeys: ReportingKey[];
   /** Whether the demo begins with people, surveys and reports. */
   demoPeople: boolean;
-  /** Where errors are reported, and whether with the e-mail of whom they met; undefined means that none are. */
+  /** Where errors are reported, and whether with the affected person's e-mail; undefined: nowhere. */
   sentry: { dsn: string; userEmail: boolean } | undefined;
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
   concealUnknownAccounts: boolean;
@@ -193,14 +193,14 @@ function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: Variables
   return url ? { url, headers, body } : undefined;
 }
 
-/** Whoever learns a secret of sessions must not learn by it who was in which group. */
+/** The ledger's keys must differ from session secrets: a leak of those must not disclose who was in which group. */
 function ledgerKeys({ REPORT_LEDGER_KEYS: keys, SESSION_SECRETS: secrets }: Variables) {
   if (keys?.some((key) => secrets?.includes(key)))
     throw new EnvError(["REPORT_LEDGER_KEYS: must be other ones than SESSION_SECRETS"]);
   return keys;
 }
 
-/** A cookie's name tells whether it is for https, so all hosts are of one kind. */
+/** All origins must have one protocol, because the names of cookies depend on whether it is https. */
 function otherOrigins({ PUBLIC_ORIGIN, OTHER_ORIGINS }: Variables): string[] {
   const protocol = new URL(PUBLIC_ORIGIN ?? "http://localhost").protocol;
   if (OTHER_ORIGINS.every((other) => new URL(other).protocol === protocol)) return OTHER_ORIGINS;
@@ -217,13 +217,13 @@ function vismaSign(values: Variables): Env["vismaSign"] {
   return { identifier, keys: keys.map((key) => Buffer.from(key, "base64")) };
 }
 
-/** A token is sent to the service alone, so one without a service is a mistake. */
+/** A token without a service to send it to is a mistake. */
 function contentService({ CONTENT_URL: url, CONTENT_TOKEN: token }: Variables): Env["contentService"] {
   if (!url && token) throw new EnvError(["CONTENT_URL: required where CONTENT_TOKEN is set"]);
   return url ? { url, token } : undefined;
 }
 
-/** A bucket needs its keys; a key without a bucket is a mistake too. */
+/** A bucket without keys, or keys without a bucket, are a mistake. */
 function s3Settings(values: Variables): Env["s3"] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!bucket && !accessKeyId && !secretAccessKey) return undefined;

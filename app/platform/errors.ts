@@ -1,5 +1,6 @@
 /**
- * Refusals that a person or a caller of the API can meet. Rooms throw them; pages and the API map each code once.
+ * Refusals that a person or a caller of the API can meet, with their HTTP status. Features throw them as AppError; pages and
+ * the API map each code once.
  * Expected outcomes of a form (a wrong value, an expired link) are returned, not thrown.
  */
 export const errorCodes = {
@@ -22,7 +23,7 @@ export type ErrorCode = keyof typeof errorCodes;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Refines the code for the API and the page's words, e.g. "consent_required". Never holds personal data. */
+  /** Details the code for the API and the page's text, e.g. "consent_required". Never holds personal data. */
   readonly reason: string | undefined;
 
   constructor(code: ErrorCode, reason?: string) {

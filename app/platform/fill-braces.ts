@@ -1,6 +1,6 @@
 /**
- * The text with its names in braces, such as {product}, filled in; a name without a value stays as it is. What is filled in
- * is never looked at again, whatever braces it has.
+ * Replaces names in braces, such as {product}, by their values; a name without a value stays as it is. Braces inside a value
+ * are not replaced again.
  */
 export function fillBraces(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(

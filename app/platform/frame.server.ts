@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Piece, SharedText } from "./shared-text";
 
-/** A text that is drawn once, with places for what differs each time. */
+/** A template that was rendered once: given the pieces for each place, it returns the whole text as pieces. */
 export type Frame<Place extends string> = (own: Readonly<Record<Place, readonly Piece[]>>) => Piece[];
 
-/** `draw` is given what stands in each place meanwhile: words that nobody can know, so that no text of anybody's is taken for one. */
+/**
+ * Renders the template. `draw` puts a placeholder for each place into the text; placeholders are random, so that no text that
+ * somebody wrote can be mistaken for one.
+ */
 export function drawFrame<Place extends string>(
   places: readonly Place[],
   draw: (slots: Readonly<Record<Place, string>>) => string,

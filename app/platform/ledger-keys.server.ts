@@ -1,16 +1,16 @@
 import { createHmac, hash, hkdfSync } from "node:crypto";
 
-/** Somebody in the ledger of reports, under the key with this id. */
+/** A person's pseudonym in the report ledger, made with the key of this id. */
 export type LedgerToken = { keyId: string; token: Buffer };
 
 /**
- * The keys of the ledger of reports (decision 0057), newest first: the first writes, all find. A key may go once nothing
- * that it wrote is kept any more, 24 months after the newer one came.
+ * The keys of the report ledger (decision 0057), newest first: the first is used to write, all to search. A key may be removed
+ * once no entry made with it is kept any more: 24 months after a newer key came.
  */
 export type LedgerKeys = {
-  /** Their ids, which tell nothing of them. */
+  /** Ids of the keys, which don't disclose them. */
   ids: readonly string[];
-  /** A person's token by each key. */
+  /** A person's token by each key, the newest key's first. */
   tokensOf(userUuid: string): LedgerToken[];
 };
 

@@ -2,11 +2,11 @@ import { type Logger, pino } from "pino";
 
 export type { Logger };
 
-/** Lines are gathered for this long or to this size: a write for each costs as much as compressing a page. */
+/** Lines are buffered for so many milliseconds or bytes: a write for each would cost as much as compressing a page. */
 const gather = { periodicFlush: 200, minLength: 4_096 } as const;
 
 /**
- * One JSON object per line on standard output, a moment later and in the order they were said. Log lines carry ids, codes and route patterns only:
+ * Logs one JSON object per line to standard output, buffered and in order. Log lines carry ids, codes and route patterns only:
  * never an address with its query, an answer, a name, an e-mail, a token or a cookie.
  */
 export function createLogger(level: string, own: { instance?: string; version?: string } = {}): Logger {
@@ -14,7 +14,7 @@ export function createLogger(level: string, own: { instance?: string; version?: 
     level,
     base: { pid: process.pid, ...own },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Whom a line is about is for the reports of errors alone (error-reports.server.ts): a log is read by many.
+    // `user` goes to error reports only (server/error-reports): many people read a log.
     redact: { paths: ["user"], remove: true },
     formatters: { level: (label: string) => ({ level: label }) },
   };

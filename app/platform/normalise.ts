@@ -1,27 +1,26 @@
-/** More code units than the most characters: four to each, as decomposed letters may need, and some space around. */
+/** Most UTF-16 code units for `most` characters: four each, as decomposed letters may need, and some for white space. */
 const rawLimit = (most: number) => 4 * most + 1_000;
 
 /** Most marks in a row, as in Unicode's Stream-Safe Text Format: "30 non-starters"; no language comes near (UAX #15). */
 const mostMarks = 30;
 
-/** Letters and signs without a shape of their own. */
+/** Characters that show nothing, such as zero-width ones and the blank Braille pattern. */
 const blank = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** COMBINING GRAPHEME JOINER: unseen, and no mark is sorted past it. */
+/** COMBINING GRAPHEME JOINER: invisible, and normalisation doesn't reorder marks across it. */
 const joiner = "\u034f";
 
-/** Marks, and the two half-width letters that NFKC makes marks of, but not the joiner between two runs of them. */
+/** A run of `mostMarks` marks that another follows. The two half-width letters count, as NFKC makes marks of them. */
 const longRun = new RegExp(
   `(?:(?!${joiner})[\\p{M}\\uFF9E\\uFF9F]){${mostMarks}}(?=(?!${joiner})[\\p{M}\\uFF9E\\uFF9F])`,
   "gu",
 );
 
 /**
- * Everything people type is brought into one form before it is checked and stored (spec §5: trimmed and NFKC):
- * line breaks become LF, NUL goes (PostgreSQL can't hold it), lone surrogates become U+FFFD (jsonb can't hold them).
- * NFKC sorts marks in a row, which takes the square of their number: runs longer than any language has are parted by an
- * unseen joiner. `most` is the most characters the field takes; undefined: the text is so much longer than that, that it
- * is not even looked at.
+ * Normalises what people type, before it is checked and stored (spec §5: trimmed and NFKC). Line breaks become LF, NUL is
+ * removed (PostgreSQL can't store it), lone surrogates become U+FFFD (jsonb can't store them). NFKC sorts runs of combining
+ * marks in quadratic time, so runs longer than any language has are split by an invisible joiner. `most`: characters that
+ * the field accepts. Undefined if the text is so much longer that it isn't normalised at all.
  */
 export function normaliseText(text: string, most: number): string | undefined {
   if (text.length > rawLimit(most)) return undefined;
@@ -31,15 +30,14 @@ export function normaliseText(text: string, most: number): string | undefined {
     .replaceAll("\u0000", "")
     .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
   const composed = partMarks(whole).normalize("NFKC");
-  // One character can become eighteen.
+  // NFKC can turn one character into eighteen.
   if (composed.length > rawLimit(most)) return undefined;
-  // Some marks become two: parted once more, the text stays as it is however often it is brought into this form.
+  // NFKC makes two marks of some. Splitting again keeps the result stable: normalising it once more changes nothing.
   return partMarks(composed).trim();
 }
 
 /**
- * The same for digits that are typed: undefined also where a sign only stands for a number, as ² or ① does, which NFKC
- * would take for the digit.
+ * The same for typed digits. Undefined also if the text has a sign such as ² or ①, which NFKC would turn into a digit.
  */
 export function normaliseDigits(text: string, most: number): string | undefined {
   return text.length <= rawLimit(most) && /\p{No}/u.test(text) ? undefined : normaliseText(text, most);
@@ -49,7 +47,7 @@ function partMarks(text: string): string {
   return text.replace(longRun, `$&${joiner}`);
 }
 
-/** Whether anything of a text can be seen: a letter, digit, sign or picture, and not only spaces and joiners. */
+/** Whether a text has anything visible: a letter, digit, punctuation or symbol, and not only spaces and joiners. */
 export function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blank, ""));
 }

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConcurrencyLimit } from "./concurrency-limit";
 
-/** After so many milliseconds of making files there is a rest. */
+/** After so many milliseconds of work on a file there is a pause. */
 const stretchMs = 5;
-/** The rest takes so many times as long as the work did; it is for people who answer. */
+/** The pause is so many times as long as the work was, and leaves the process to people who answer. */
 const restsPerWork = 3;
 
-/** One file is made at a time. With the rests, all files together take a quarter of the process's time. */
+/**
+ * One piece of a file is made at a time. With the pauses, all files together take a quarter of the process's time. A piece
+ * that has waited for `mostWaitingMs` is made all the same.
+ */
 const making = new ConcurrencyLimit(1);
 const mostWaitingMs = 60_000;
 
-/** Pieces of a file, each made in turn. What they wait for counts as their work. */
+/** The pieces of a file, each made in its turn. Time that a piece waits, for the database say, counts as work. */
 export async function* paced<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   const iterator = pieces[Symbol.asyncIterator]();
   let spentMs = 0;
@@ -36,7 +39,7 @@ export async function* paced<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerato
   }
 }
 
-/** A short piece of work on a file, done in turn; what it needed is there already, so that nobody waits along with it. */
+/** Runs a short, synchronous piece of work in its turn. Its input must be there already: others wait for the turn. */
 export async function inTurn<T>(work: () => T): Promise<T> {
   const end = await making.acquire(mostWaitingMs);
   try {

@@ -1,8 +1,8 @@
 import { parse } from "yaml";
 
 /**
- * What a YAML file says. A JSON text is one too, which Node reads a hundred times faster: builds hold the authors' files so,
- * and a server starts in half the time. Throws YAMLParseError for what is neither.
+ * Parses a YAML text. JSON is YAML too, and JSON.parse is a hundred times faster: builds contain the authors' files as JSON, so
+ * a server starts in half the time. Throws YAMLParseError for a text that is neither.
  */
 export function parseYaml(text: string): unknown {
   if (text.startsWith("{")) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** The text of a file, undefined where there is none. */
+/** The text of a file; undefined if the file doesn't exist. */
 export async function readOptionalFile(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

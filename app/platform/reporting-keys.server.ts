@@ -13,15 +13,15 @@ const keysByName = z.record(
 );
 
 /**
- * The services that may take results for reporting. Each has a key, of which only the hash is configured; the organisation
- * whose results it gets, or null for those of all; and whether it gets more than bands.
+ * The services that may take results for reporting, by name. Each has a key, of which only the SHA-256 is configured; the
+ * organisation whose results it gets, or null for all; and whether it gets exact values (`full`) or bands.
  */
 export const reportingKeys = z.string().transform((text, context) => {
   try {
     const read = keysByName.safeParse(JSON.parse(text));
     if (read.success) return Object.entries(read.data).map(([recipient, key]) => ({ recipient, ...key }));
   } catch {
-    // Told below like anything else that is no list of keys.
+    // Reported below like any other text that is no list of keys.
   }
   context.addIssue({ code: "custom", message: problem });
   return z.NEVER;

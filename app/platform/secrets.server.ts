@@ -13,12 +13,12 @@ import { createLedgerKeys, type LedgerKeys } from "./ledger-keys.server";
 import { readOptionalFile } from "./read-optional-file.server";
 
 /**
- * What keys are for. Each use has a key of its own, so that what was signed or sealed for one means nothing to another.
+ * What keys are used for. Each use has a key of its own, so that a signature or ciphertext made for one is invalid for another.
  */
 export const keyPurposes = [
   /** Links to a file of a result. */
   "attachment",
-  /** Whose request for a link it was, where the answer must not tell whether there is an account. */
+  /** Hashes of e-mail addresses without an account, by which their sign-in links and locks are found. */
   "account",
   /** The code by which a new administrator sets up their second step. */
   "admin-enrolment",
@@ -26,25 +26,25 @@ export const keyPurposes = [
   "authenticator-app",
   /** What was typed into a form whose session had ended. */
   "draft",
-  /** Whom the form that erases a person was shown of. */
+  /** The id of the person for whom the erasure form was made. */
   "erase",
-  /** Keys that an order's ids in exports are made with. */
+  /** The keys with which an order's pseudonymous ids in exports are made. */
   "export edition",
-  /** That a form was shown by us, to this browser. */
+  /** Form tokens: that we made a form, for this browser. */
   "form",
-  /** To which address a mail was sent, in the browser that asked. */
+  /** The cookie with the address to which this browser had a mail sent. */
   "login-sent",
-  /** Bodies of messages that wait. */
+  /** Queued messages. */
   "outbox",
   "passkey-challenge",
-  /** Rows of a table of people that waits for its confirmation. */
+  /** Rows of an imported table of people, until it is confirmed. */
   "people import",
-  /** Names of counters, so that none holds an address or a person's id. */
+  /** Keys of rate-limit counters, so that none has an address or a person's id in it. */
   "rate-limit",
   "recovery-code",
   /** The key that reports are signed with. */
   "report certificate",
-  /** What is drawn when a report's words are chosen. */
+  /** Seed of the random choices of a report (which cells become words). */
   "report words",
   /** That a person's own session asked to be taken to another host. */
   "session handover",
@@ -52,7 +52,7 @@ export const keyPurposes = [
   "sms-code",
   "sms-phone",
   "unsubscribe",
-  /** Who writes by a form that a page of theirs showed. */
+  /** For whom a page's form was made. */
   "writer",
 ] as const;
 
@@ -70,7 +70,7 @@ export type Secrets = {
   encrypt(purpose: KeyPurpose, text: string): Buffer;
   /** Undefined when no key opens it. */
   decrypt(purpose: KeyPurpose, sealed: Buffer): string | undefined;
-  /** Of secrets of their own. */
+  /** Keys of the report ledger, from secrets of their own. */
   ledger: LedgerKeys;
 };
 
@@ -121,7 +121,7 @@ export function createSecrets(list: readonly string[], ledgerKeys: readonly stri
   };
 }
 
-/** SHA-256, for tokens that carry 128 random bits or more: a reader of the database can't use what is stored. */
+/** SHA-256, for tokens of 128 random bits or more: somebody who reads the database can't use the stored hash. */
 export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
@@ -131,7 +131,7 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** A secret of a demo or development server: made once, kept in the data folder so that what it keeps survives a restart. */
+/** A secret of a demo or development server: made once, and kept in the data folder so that it survives a restart. */
 export async function readOrCreateSecret(
   dataDir: string,
   name: "session-secret" | "export-key" | "report-ledger-key",

@@ -1,4 +1,4 @@
-/** A text that is sent to many, whole or between what is each one's own: compressed once, for each way in which that is done. */
+/** A text that is sent to many people, by itself or between personal pieces. It is compressed once per encoding. */
 export class SharedText {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #compressed = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -21,7 +21,7 @@ export class SharedText {
   }
 }
 
-/** A part of a text that is made of several: a string is somebody's own. */
+/** A piece of a text: SharedText is the same for everybody, a string is personal. */
 export type Piece = string | SharedText;
 
 /** The whole text. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 export type SmsProvider = {
   url: string;
   headers: Record<string, string>;
-  /** The fields of a JSON body or a form, as the template writes them. */
+  /** The template of the body: a parsed JSON value, or the text of a form. */
   body: { type: "json"; template: unknown } | { type: "form"; template: string };
 };
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Names the state that a form was made from: whoever sends it later than somebody else has changed the same is told. Of
- * what the form shows and of nothing else, so that a person who signs in or answers meanwhile is in nobody's way. A use
- * case reads the state again under the lock of what it writes, in the same transaction, and compares (decision 0070).
+ * A hash of the state that a form was made from (optimistic locking). If somebody else has changed it before the form is sent,
+ * the sender is told. Only what the form shows goes into it, so unrelated changes (a sign-in, an answer) don't conflict. The
+ * use case reads the state again under the lock of what it writes, in the same transaction, and compares (decision 0070).
  */
 export function versionOf(shown: unknown): string {
   return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);

@@ -1,13 +1,13 @@
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
-/** What each part begins with, and so the archive. */
+/** Signature at the beginning of each part, and so of the archive. */
 export const partHeader = 0x04034b50;
-/** What the directory says where a number is too large for it: such an archive is far beyond any that we take. */
+/** Stands in place of a number too large for 32 bits (Zip64): such an archive is far larger than any we accept. */
 const saidElsewhere = 0xff_ff_ff_ff;
-/** Bytes of the directory's end, and of the comment that may follow it. */
+/** Bytes of the record that ends the directory, and most bytes of the comment that may follow it. */
 const [endBytes, mostOfComment] = [22, 65_535];
 
-/** A part of a ZIP archive as the directory at its end tells it; sizes in bytes, `at` from the archive's beginning. */
+/** A part of a ZIP archive, from the directory at its end. Sizes in bytes; `at`: offset from the archive's beginning. */
 export type ZipPart = {
   name: string;
   flags: number;
@@ -24,8 +24,8 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The parts of an archive of so many bytes, by its last ones, or all; undefined where the directory is damaged or begins
- * before them. Nothing is unpacked for it.
+ * Lists the parts of an archive. `tail`: its last bytes, or all of them; `size`: its length in bytes. Undefined if the
+ * directory is damaged or begins before `tail`. Unpacks nothing.
  */
 export function zipParts(tail: Uint8Array, size = tail.length): ZipPart[] | undefined {
   const view = viewOf(tail);

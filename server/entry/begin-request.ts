@@ -33,14 +33,14 @@ export function beginRequest({
     const traced = tracing?.(ids);
     c.set("requestId", requestId);
     c.set("nonce", randomUUID());
-    // Set on Node's own response: hono makes a response anew for each header that is set on a finished one.
+    // Set on Node's own response: hono copies a finished response for each header that is set on it.
     for (const [name, value] of headersFor(c.get("nonce"))) outgoing.setHeader(name, value);
     outgoing.setHeader("x-request-id", requestId);
     c.set("app", appInTime(app));
     await (traced ? traced.run(next) : next());
     const { status } = c.res;
     if (status >= 400 && !c.res.headers.has("cache-control")) outgoing.setHeader("cache-control", "no-store");
-    // What is left of a body that was too large, or of a file that isn't taken, is never read, so nothing can follow it on this connection.
+    // The rest of a too large body or refused file is never read, so no other request can follow on this connection.
     if (health.draining || status === 413 || (status >= 400 && takesFile(c))) outgoing.setHeader("connection", "close");
     const page = c.get("page");
     const answer = { method: c.req.method, route: page?.pattern, status };

@@ -1,9 +1,9 @@
-/** Sessions that are remembered at once, and for how many milliseconds: a browser asks for the page right away. */
+/** Most sessions remembered at once, and for how many milliseconds: a browser follows the redirect right away. */
 const most = { sessions: 5_000, ms: 10_000 };
 
-/** Whose form was taken and whose next page is still to come, by their session. Of this process alone. */
+/** Sessions whose form was accepted and that have not yet asked for the next page. Known to this process only. */
 export class BegunSteps {
-  /** When each is forgotten; the oldest first. */
+  /** By session: when it is forgotten, on the clock of `now`. The oldest is first. */
   #until = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -20,7 +20,7 @@ export class BegunSteps {
     return session !== undefined && (this.#until.get(session) ?? 0) > this.now();
   }
 
-  /** The page is on its way: the next one is any other. */
+  /** Call it when the next page is served: the one after that has no priority. */
   end(session: string | undefined): void {
     if (session !== undefined) this.#until.delete(session);
   }

@@ -7,22 +7,22 @@ import { letGo, readBody, withBody } from "./body";
 import { appInTime, type EntryContext, type EntryMiddleware, takesFile } from "./entry";
 import type { Refusals } from "./refusals";
 
-/** Forms with a file that are held in memory at a time, several copies of each while it is read; and milliseconds that the next waits. */
+/** Most forms with a file in memory at once (each is held in several copies), and milliseconds that the next one waits. */
 const largeForms = { most: 4, waitingMs: 10_000 } as const;
 
-/** Bytes of a form that is too large which are still read, so that its page can say so. */
+/** Up to so many bytes of a too large form are read and discarded, so that its page can say what is wrong. */
 const mostLetGo = 200 * 1_024 * 1_024;
 
 /**
- * Reads the body of a request before it takes a place among those that are worked on: whoever sends slowly holds a
- * connection, and nobody else up. The request's time begins when its body is here.
+ * Reads the body of a request before the request takes a place of shedLoad: a slow sender then holds a connection, and holds
+ * up nobody else. The request's time limit begins when its body has arrived.
  */
 export function readBodies(app: App, { refuse }: Refusals): EntryMiddleware {
   const large = new ConcurrencyLimit(largeForms.most);
   const refuseLarge = (c: EntryContext) => refuse(c, { code: "tooLarge", reason: "too_large" });
   return async (c, next) => {
     if (takesFile(c)) {
-      // How long it takes is up to its sender; each statement has a limit of its own.
+      // How long an upload takes is up to its sender, so there is no time limit for the request, only for each statement.
       c.set("app", app);
       return next();
     }
@@ -42,8 +42,8 @@ export function readBodies(app: App, { refuse }: Refusals): EntryMiddleware {
     try {
       const body = await readBody(c.env.incoming, most, limits?.pieces);
       if (!body) return await refuseLarge(c);
-      // A file still has to be looked through and put away, however long the disk takes: there each statement has a limit
-      // of its own, and the request none.
+      // A file still has to be checked and stored, however long the disk takes: the request has no time limit then, only each
+      // statement has one.
       c.set("app", limits ? app : appInTime(app));
       c.req.raw = withBody(c.req.raw, body);
       await next();
@@ -53,10 +53,10 @@ export function readBodies(app: App, { refuse }: Refusals): EntryMiddleware {
   };
 }
 
-/** Asked before a large body is read; its page asks again. */
+/** Whether an administrator sends it: asked before a large body is read. The page itself checks again. */
 async function isAdmin(c: EntryContext): Promise<boolean> {
   const { app } = c.var;
   const asked = readAdmin(app, { sessionToken: readCookie(c.req.raw, "session", app.env) });
-  // Where the database is away nobody is, and the page itself says so.
+  // Without the database nobody counts as one; the page itself then says what is wrong.
   return asked.then(({ outcome }) => outcome === "admin").catch(() => false);
 }

@@ -1,12 +1,11 @@
 import type { Readable } from "node:stream";
 
-/** Most pieces a body may come in. An honest one of the largest size comes in some hundred, by the packets of a network. */
+/** Most chunks that a body may arrive in. A normal one of the largest size arrives in some hundred network packets. */
 export const mostPieces = 2_000;
 
 /**
- * The body of a request, read to its end; undefined once it has more bytes than it may have, comes in so many
- * pieces that taking them apart costs more than what they hold, or breaks off. Read as Node gives it: a web stream would take ten
- * times as long for each piece.
+ * The body of a request, read to its end; undefined if it has more than `mostBytes`, arrives in more than `most` chunks (which
+ * would cost more than their content), or breaks off. Read from Node's stream: a web stream takes ten times as long per chunk.
  */
 export function readBody(
   incoming: Readable,
@@ -31,8 +30,8 @@ export function readBody(
 }
 
 /**
- * Reads on what is too large and keeps nothing of it, so that its sender hears the answer: a browser that is cut off in
- * the middle shows an error of its own. False once there is more than that, or it breaks off.
+ * Reads and discards a body that is too large, so that its sender gets our answer: a browser whose upload is cut off shows an
+ * error of its own. False if there is more than `mostBytes`, or it breaks off.
  */
 export function letGo(incoming: Readable, mostBytes: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -54,16 +53,16 @@ export function letGo(incoming: Readable, mostBytes: number): Promise<boolean> {
 const utf8 = new TextDecoder();
 
 /**
- * What makes a request anew whose body was read, for whom no stand-in will do. Held by the request itself: what a WeakMap
- * holds outlives every collection of young objects, so each request would be copied twice and pile up until a whole one.
+ * Key of the function that rebuilds a real web request from one of withBody. It is a property of the request, not an entry
+ * of a WeakMap: those survive minor garbage collections, so requests would pile up until a full one.
  */
 const makeWhole = Symbol("makeWhole");
 
 type StandIn = Request & { [makeWhole]?: () => Request };
 
 /**
- * The request with the body that was read. Whoever takes it as text or bytes gets it without the streams that a web
- * request sets up around it, which take the time of two statements of the database.
+ * A stand-in for the request, with the body that was read. Reading it as text or bytes avoids the streams of a web request,
+ * which cost as much time as two database statements.
  */
 export function withBody(request: Request, body: Buffer<ArrayBuffer>): Request {
   const own: Record<string | symbol, unknown> = {
@@ -75,7 +74,7 @@ export function withBody(request: Request, body: Buffer<ArrayBuffer>): Request {
   return new Proxy(request, { get: (_target, name) => own[name] ?? Reflect.get(request, name) });
 }
 
-/** A web request with all that belongs to one. */
+/** A real web request, for code that a stand-in of withBody is not enough for. */
 export function wholeRequest(request: StandIn): Request {
   return request[makeWhole]?.() ?? request;
 }

@@ -16,8 +16,8 @@ const stand = { requestId: "busy-request-0f9c2d", action: "/busy-action-0f9c2d",
 const fieldStanding = new RegExp(`<input[^>]*${stand.fields}[^>]*>`);
 
 /**
- * The page of a server that has more to do than it can. It is rendered once for each language, since rendering is what
- * there is no time for, and works without a script. A posted form waits in it as it came.
+ * The page of an overloaded server. It is rendered once for each language, since there is no time for rendering, and works
+ * without a script. It holds the fields of a posted form as hidden inputs, to be sent again.
  */
 export function createBusyPage(render: (language: Language, parts: BusyPageParts) => Promise<string>) {
   const rendered = new Map<string, Promise<BusyPage>>();
@@ -32,7 +32,7 @@ export function createBusyPage(render: (language: Language, parts: BusyPageParts
   };
   return async (request: Request, requestId: string): Promise<Piece[]> => {
     const { pathname, search } = new URL(request.url);
-    // What can't be read can't be kept either.
+    // A form that can't be read can't be offered again either.
     const fields = request.method === "POST" ? await readAnyFields(request).catch(() => undefined) : undefined;
     const page = await pageFor(languageOfPath(pathname), fields !== undefined);
     return page({

@@ -4,15 +4,16 @@ import { type Piece, textOfPieces } from "../../app/platform/shared-text";
 import { dataType, routerHeaders } from "../../app/remix/router-words";
 import { gzipOfPieces } from "./gzip-of-pieces";
 
+/** Bytes from which compressing pays. */
 const smallest = 1_024;
-/** Bytes from which a page is long: results and reports, which are opened now and then, and not what is asked for all day. */
+/** Bytes from which a page gets stronger compression: results and reports, which are opened now and then. */
 const long = 64 * 1_024;
 
 /**
- * Compresses pages and data. They are short, so they are compressed whole and at once: handing one to another thread
+ * Compresses pages and data. They are short, so they are compressed whole and synchronously: handing one to another thread
  * costs more than the 0.05–0.1 ms of the work, and stronger settings cost several times that for a few bytes. A long page
- * is worth a stronger one (decision 0069). What is sent to many is compressed once, also where it is a part of a page
- * (decision 0103). Any other body is a stream that may be long or slow (a file, an export): it passes as it comes.
+ * is worth a stronger setting (decision 0069). Text that is the same for everybody is compressed once, also where it is only
+ * a part of a page (decision 0103). Any other body is a stream (a file, an export) and is sent as it comes.
  */
 export async function compress(response: Response, acceptEncoding: string | undefined): Promise<Response> {
   const { status, headers } = response;
@@ -36,12 +37,12 @@ function isRemixData({ body, headers }: Response): boolean {
 type Encoding = "br" | "gzip";
 type Packed = { encoding?: Encoding | undefined; body: string | ArrayBuffer | Uint8Array<ArrayBuffer> };
 
-/** What a browser takes. */
+/** The encodings that an Accept-Encoding header accepts. */
 function encodingsIn(accepted: string): ReadonlySet<string> {
   const taken = new Set<string>();
   for (const each of accepted.toLowerCase().split(",")) {
     const [name = "", ...parameters] = each.split(";").map((part) => part.trim());
-    // Quality 0 says that it is not taken.
+    // q=0 means "not acceptable".
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
   }
   return taken;
@@ -74,7 +75,7 @@ function compressed(body: Uint8Array, encoding: Encoding): Uint8Array<ArrayBuffe
 
 function brotli(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_LGWIN } = constants;
-  // A window of the body's own size (a power of two): the usual 4 MB would be asked of the system for every page.
+  // A window of the body's own size (a power of two): the default of 4 MB would be allocated for every page.
   const window = Math.min(Math.max(Math.ceil(Math.log2(body.length)), 10), 22);
   return brotliCompressSync(body, {
     params: {

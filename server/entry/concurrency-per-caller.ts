@@ -1,8 +1,8 @@
 import { ConcurrencyLimit, type Rank, type Release } from "../../app/platform/concurrency-limit";
 
-/** A limit for all, of which no caller has more than `mostOfOne` places; whoever waits for their own takes none of the others'. */
+/** A common limit of which no caller gets more than `mostOfOne` places. Waiting for one's own place takes no common one. */
 export class ConcurrencyPerCaller {
-  /** Of the callers that have a place or wait for one, and of no others. */
+  /** Limits of the callers that have a place or wait for one; all others are forgotten. */
   #own = new Map<string, ConcurrencyLimit>();
 
   constructor(
@@ -10,7 +10,7 @@ export class ConcurrencyPerCaller {
     private readonly mostOfOne: number,
   ) {}
 
-  /** Waits at most so many milliseconds for one of the caller's own places, then for one of all; undefined when none came free. */
+  /** Waits at most `ms.own` for one of the caller's places, then `ms.all` for a common one; undefined if none came free. */
   async acquire(
     caller: string,
     ms: { own: number; all: number },

@@ -9,18 +9,18 @@ import type { FindPage, Page } from "../remix/pages";
 import type { AskedBy } from "./origin-check";
 import type { RequestIds } from "./request-ids";
 
-/** What the parts of the entry tell each other of a request. */
+/** What the entry's middlewares hand on to each other about a request. */
 export type Entry = {
   Bindings: HttpBindings;
   Variables: {
-    /** Its database ends with the request's time. */
+    /** The app with a database that obeys the request's time limit. */
     app: App;
     requestId: string;
     nonce: string;
     /** Set once the host is known to be ours. */
     page: Page | undefined;
     askedBy: AskedBy;
-    /** Set where a form brought more than its page takes, of which nothing is left. */
+    /** Set where a form was larger than its page accepts; its body was thrown away. */
     tooLarge?: true;
   };
 };
@@ -53,7 +53,7 @@ export type EntryWatch = {
 /** What pages are served from. */
 export type ServedPages = { app: App; pages: FindPage /** Of the pages. */; version: string };
 
-/** Milliseconds in which the database must have done its part of a request; the person is told within three seconds. */
+/** Milliseconds that all database work of a request may take; so a person gets an answer within three seconds. */
 const requestMs = 2_500;
 
 /** The app for a request that begins now. */
@@ -61,7 +61,7 @@ export function appInTime(app: App): App {
   return { ...app, db: dbWithin(timeLimit(requestMs), app.db) };
 }
 
-/** Whether the body is a file, which is read on its way by whoever may take it and never as a whole. */
+/** Whether the body is a file, which its endpoint reads as a stream and never as a whole. */
 export function takesFile(c: EntryContext): boolean {
   return c.req.method === "POST" && c.get("page")?.pattern === reportFilePattern;
 }

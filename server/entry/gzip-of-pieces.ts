@@ -1,10 +1,10 @@
 import zlib, { constants, deflateRawSync } from "node:zlib";
 import type { Piece } from "../../app/platform/shared-text";
 
-/** Characters up to which what is somebody's own is sent as it is: tokens and ids have nothing to be compressed. */
+/** Bytes up to which a personal piece is stored uncompressed: tokens and ids don't compress. */
 const short = 512;
 
-/** A gzip member begins so: deflate, no name, no time, no system. Our last block is an empty one. */
+/** The header of a gzip member (deflate, no name, time or system), and the empty block that ends the data. */
 const beginning = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const lastBlock = Buffer.from([3, 0]);
 
@@ -12,9 +12,9 @@ const lastBlock = Buffer.from([3, 0]);
 const mostStored = 65_535;
 
 /**
- * Several pieces of a text as one gzip. Each is compressed by itself and ends at a byte, so what is sent to many is
- * compressed once and never together with what is somebody's own: its length tells nothing of that. Undefined before Node
- * 20.15, which can't sum up the pieces: there a text is compressed whole.
+ * Several pieces of a text as one gzip member. Each piece is compressed by itself and ends at a byte boundary. So a shared
+ * piece is compressed once, and never together with a personal one, whose secrets its length could otherwise leak. Undefined
+ * before Node 20.15, which has no crc32: there a text is compressed whole.
  */
 export const gzipOfPieces = zlib.crc32 && ((pieces: readonly Piece[]) => joined(pieces, zlib.crc32));
 
@@ -40,7 +40,7 @@ function deflated(bytes: Uint8Array, level: number): Buffer<ArrayBuffer> {
   return deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH }) as Buffer<ArrayBuffer>;
 }
 
-/** What stands before a block that is not compressed and not the last. */
+/** The header of a stored (uncompressed) block that is not the last. */
 function storedHead(length: number): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(length, 1);

@@ -1,6 +1,6 @@
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Which Host and Origin values are ours: the public origin, others of the configuration, and in the demo and in development every loopback name. */
+/** Which Host and Origin values are ours: the configured origins, and in demo and development every loopback name. */
 export type OwnHosts = { isOwnHost(host: string): boolean; isOwnOrigin(origin: string): boolean };
 
 export function ownHosts(

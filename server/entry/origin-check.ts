@@ -1,10 +1,10 @@
 import { formResultsAddress, oneClickPath } from "../../app/i18n/api-addresses";
 
-/** How a request says who asks. */
+/** What a request is authenticated by. */
 export type Credential =
-  /** A browser, which adds its cookies by itself, whoever made it ask. */
+  /** A browser's cookie, which it adds by itself, also when a foreign page makes it send the request. */
   | "cookie"
-  /** A key in the Authorization header, which no page of somebody else's can make a browser send. */
+  /** A key in the Authorization header, which no foreign page can make a browser send. */
   | "bearer"
   /** A signature over the body, made by a service that calls us. */
   | "signature";
@@ -13,7 +13,7 @@ export type OriginVerdict = "allow" | "refuse" | "needs-token";
 
 export type AskedBy = { credential: Credential; verdict: OriginVerdict };
 
-/** Addresses that others call with a signature. Each must check it: nothing else is checked before. */
+/** Paths that other services call with a signature. Each endpoint must check it: nothing before it checks anything. */
 export const signedPaths: SignedPaths = {
   // Mail programs post to it by themselves, without cookies; the signature is in the address.
   has: (path) => path === formResultsAddress || path.startsWith(oneClickPath),
@@ -24,11 +24,11 @@ type SignedPaths = Pick<ReadonlySet<string>, "has">;
 const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * By what a request is authenticated, and whether it may change something (catalogue C1). Only cookies need a rule:
- * the browser's own word decides where there is one; an old browser that says nothing must show the signed form token.
- * Cookies are not even read for the other kinds, so whoever adds an Authorization header gains nothing by it. Pages
- * know no keys: there the header may be the password of a test site, which a browser adds as freely as a cookie. A
- * program that shows a cookie to the API, and is no browser, says so by the header X-Requested-With.
+ * What a request is authenticated by, and whether it may change something (protection against CSRF, catalogue C1). Only
+ * cookies need a rule: Sec-Fetch-Site or Origin decides where the browser sends one; an old browser that sends neither
+ * must show the signed form token. For the other kinds cookies are ignored, so nothing is gained by adding an Authorization
+ * header. Pages accept no keys: there the header may be the password of a test site, which a browser adds by itself, as it
+ * does a cookie. A program that is no browser and shows a cookie to the API sends the header X-Requested-With.
  */
 export function checkOrigin(
   request: {
@@ -49,7 +49,7 @@ export function checkOrigin(
   if (secFetchSite !== undefined) {
     return asked(secFetchSite === "same-origin" || secFetchSite === "none" ? "allow" : "refuse");
   }
-  // A program shows that it is none of a foreign page's forms by a header that those can't set without being let.
+  // A foreign page's form can't set this header, and its script only if CORS allowed it.
   if (origin === undefined && requestedWith && isApiPath(path)) return asked("allow");
   if (origin === undefined || origin === "null") return asked("needs-token");
   return asked(rules.isOwnOrigin(origin) ? "allow" : "refuse");

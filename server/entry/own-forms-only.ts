@@ -6,7 +6,7 @@ import { type EntryContext, type EntryMiddleware, takesFile } from "./entry";
 import { isApiPath } from "./origin-check";
 import type { Refusals } from "./refusals";
 
-/** Refuses what would change something and comes from somebody else's page, or is no form. */
+/** Refuses a changing request that comes from a foreign page (CSRF), or to a page one that isn't a form. */
 export function ownFormsOnly({ refuse }: Refusals): EntryMiddleware {
   return async (c, next) => {
     const { verdict } = c.get("askedBy");
@@ -22,7 +22,7 @@ export function ownFormsOnly({ refuse }: Refusals): EntryMiddleware {
 
 async function hasFormToken(c: EntryContext): Promise<boolean> {
   const { env, secrets } = c.var.app;
-  // What can't be read as a form proves nothing.
+  // A body that can't be read as a form has no token.
   const form = await readFormFields(c.req.raw.clone(), { one: [formTokenField] }).catch(() => undefined);
   const boundTo = readCookie(c.req.raw, "session", env) ?? readCookie(c.req.raw, "visitor", env);
   return isFormToken(secrets, boundTo, form?.get(formTokenField));

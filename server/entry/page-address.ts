@@ -6,9 +6,9 @@ import { defaultLanguage, isLanguage, languageOfPath } from "../../app/i18n/lang
 import { canonicalPath, pageAt, pageInLanguage } from "../../app/i18n/paths";
 
 /**
- * Where an address leads that is not written as we write it; undefined for one that is, and for what is no page. One that
- * names no language leads to the signed-in person's, else by its words or to the one the browser asks for. Where the
- * service is locked to its default language, every page leads to that one.
+ * The canonical address to redirect to; undefined if the address is canonical, or no page's. An address without a language
+ * leads to that of the signed-in person; without one, to the language of its words or the one the browser prefers. Where the
+ * service is locked to its default language, every page leads to that.
  */
 export async function properAddress(
   { env, db }: Pick<App, "env" | "db">,

@@ -11,7 +11,7 @@ import { type EntryContext, type ServedPages, takesFile } from "./entry";
 
 type Refusal = NonNullable<RequestContext["refusal"]>;
 
-/** Has the page of a request answer it, or the page that says why it is refused; `asked` stands in for the request itself. */
+/** Answers with the request's page, or with the page that says why it is refused. `asked` replaces the request itself. */
 export type PageAnswer = (
   c: EntryContext,
   options?: { refusal?: Refusal | undefined; asked?: Request | undefined },
@@ -73,9 +73,9 @@ function requestContext(
     isDocument: !c.req.path.endsWith(".data"),
     nonce: c.get("nonce"),
     sessionToken,
-    // Made when a form asks for it: most answers to a POST show none.
+    // Made only if a form needs it: most answers to a POST have none.
     get formToken() {
-      // A session that was given a new id meanwhile is what the answer's forms will be sent in.
+      // Bound to the session as it is now: it may have got a new id while the page worked.
       formToken ??= createFormToken(app.secrets, context.sessionToken ?? boundTo);
       return formToken;
     },

@@ -10,10 +10,10 @@ import type { Refusals } from "./refusals";
 /** Longest address in characters. */
 const mostAddress = 4_096;
 
-/** Addresses that end with a file's own name. No cache may keep what they answer. */
+/** The only patterns of addresses that may end with a file's name. Their responses must not be cached. */
 const fileAddresses: readonly string[] = [storedFilePattern, reportFilePattern];
 
-/** Refuses addresses and methods that nothing has. */
+/** Refuses addresses and methods that no page, file or endpoint has. */
 export function knownAddressesOnly({ refuse, refusePlainly, refuseMethod }: Refusals): EntryMiddleware {
   return async (c, next) => {
     const { pathname, searchParams } = new URL(c.req.url);
@@ -31,7 +31,7 @@ export function knownAddressesOnly({ refuse, refusePlainly, refuseMethod }: Refu
   };
 }
 
-/** Leads from an address of a page that is not written as we write it to the one that is. */
+/** Redirects from other spellings of a page's address to the canonical one (properAddress). */
 export const toProperAddress: EntryMiddleware = async (c, next) => {
   const { app } = c.var;
   if (isApiPath(c.req.path) || c.req.method === "POST") return next();
@@ -41,7 +41,7 @@ export const toProperAddress: EntryMiddleware = async (c, next) => {
   return c.body(null, 302, { location: target, "cache-control": "no-store" });
 };
 
-/** Whether the path ends as a file's does; only pages have data of their own for the browser's script. */
+/** Whether the path looks like a file that isn't there. `.data`, which Remix's script asks for, exists of pages only. */
 function isFile(c: EntryContext, pathname: string): boolean {
   const isStored = fileAddresses.includes(c.get("page")?.pattern ?? "");
   if (endsLikeFile(pathname) && !isStored && pathname !== contractAddress) return true;

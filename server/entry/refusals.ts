@@ -20,20 +20,20 @@ export function refusals(answer: PageAnswer) {
     return problem(refused, { language: await answerLanguage(c.req.raw), requestId: c.get("requestId") }, headers);
   }
 
-  /** The same for what no browser asks by itself, which gets no page. */
+  /** As refuse, with a plain text in place of the page: for requests that no browser makes by itself. */
   async function refusePlainly(c: EntryContext, code: ErrorCode, text: string, headers = {}): Promise<Response> {
     return isApiPath(c.req.path)
       ? refuseProgram(c, { code }, headers)
       : new Response(text, { status: errorCodes[code], headers });
   }
 
-  /** Pages all take the same; an endpoint knows itself what it takes, and says so when it is asked for its options. */
+  /** The Allow header: all pages accept the same methods; of an endpoint it comes from its answer to OPTIONS. */
   async function refuseMethod(c: EntryContext): Promise<Response> {
     const allow = isApiPath(c.req.path) ? (await optionsOf(c)).headers.get("allow") : pageMethods.join(", ");
     return refusePlainly(c, "methodNotAllowed", "Method not allowed", allow ? { allow } : {});
   }
 
-  /** What an endpoint takes. */
+  /** The endpoint's answer to OPTIONS. */
   function optionsOf(c: EntryContext): Promise<Response> {
     return answer(c, { asked: new Request(c.req.url, { method: "OPTIONS" }) });
   }

@@ -1,13 +1,13 @@
-/** Gives the headers of every response (catalogue H1, H2) for a nonce. */
+/** The headers of every response (catalogue H1, H2), by the response's nonce. */
 export type SecurityHeaders = (nonce: string) => readonly (readonly [string, string])[];
 
-/** The policy allows no inline script or style without the response's nonce. */
+/** By the content security policy scripts need the response's nonce; inline styles are allowed in development only. */
 export function securityHeaders(options: {
   https: boolean;
   development: boolean;
   /** The one other origin that images may come from. */
   images: string | undefined;
-  /** Of a support chat, which brings pictures, styles, frames and a connection of its own along; no other origin is let in. */
+  /** The script of a support chat, whose images, styles, frames and connections are allowed too. */
   chatScriptUrl: string | undefined;
 }): SecurityHeaders {
   const chat = options.chatScriptUrl ? originsOf(options.chatScriptUrl) : undefined;
@@ -40,10 +40,10 @@ export function securityHeaders(options: {
   ];
 }
 
-/** The policy of what is no page: nothing is loaded from it, and nobody shows it within theirs. A page's takes as many bytes as a small file. */
+/** The policy of files: they load nothing and can't be framed. A page's policy would be as long as a small file. */
 export const policyOfFiles = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Where a chat's own parts come from; its script is let in by the page's own, which asks for it. */
+/** Origins of a chat's parts. Its script needs none: `strict-dynamic` allows it, as our own script loads it. */
 function originsOf(scriptUrl: string): { pages: string; socket: string } {
   const { origin } = new URL(scriptUrl);
   return { pages: origin, socket: origin.replace(/^http/, "ws") };

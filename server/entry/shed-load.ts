@@ -14,27 +14,28 @@ import { ConcurrencyPerCaller } from "./concurrency-per-caller";
 import { type EntryContext, type EntryMiddleware, type EntryWatch, pageMethods, type ServedPages } from "./entry";
 import { isApiPath } from "./origin-check";
 
-/** Requests that are worked on at once: enough that none waits while one could be worked on. */
+/** Requests worked on at once: enough to keep the one thread busy while others wait for the database. */
 const mostAtOnce = 20;
 
-/** Milliseconds that a request waits for its turn, and the page after a form that was taken. */
+/** Milliseconds that a request waits for a place (`any`), and that the page after an accepted form does (`begun`). */
 const mostWaitingMs = { any: 60, begun: 1_000 };
 
-/** Requests that any other waits behind: more than these are not done before its time is over, so it need not wait for that. */
+/** A request waits behind so many of its rank at most: with more ahead it would run out of time, so it is refused at once. */
 const mostAhead = 30;
 
 /**
- * Of those, calls of the API that one session or key has at once, and queries, which cost the most: on one thread several
- * at a time are no sooner done, and others wait for them all. And milliseconds that the next wait, in nobody's way.
+ * How many of those places one session or key has for calls of the API, and for GraphQL queries, which cost the most: on one
+ * thread several at once are done no sooner, and everybody else waits for all of them. Its further requests wait
+ * `waitingMs` milliseconds for one of its own places, and meanwhile take none of the common ones.
  */
 const mostOfOne = { calls: 4, queries: 1, waitingMs: 500 };
 
 const queryPath = apiRoot + apiAddresses.graphql;
 
-/** Seconds until whoever was sent away comes again. */
+/** Seconds after which a refused request may be sent again (Retry-After). */
 const retryAfterSeconds = 2;
 
-/** The page after a form that was taken goes first, so that whoever begins a step ends it; then forms, then other pages. */
+/** Who goes first: the page after an accepted form, so that a step once begun is finished; then forms; then other pages. */
 const ranks = { begun: 0, form: 1, page: 2 } as const;
 
 /**
@@ -136,7 +137,7 @@ function busyPageOf({ app, pages, version }: ServedPages): Parameters<typeof cre
   };
 }
 
-/** Whether a page follows: a reply that brings the next question along, as the browser's script gets, ends its step. */
+/** Whether a redirect to a page follows. A reply that has the next question in it, as a script gets, ends the step itself. */
 function leadsOn({ status, headers }: Response): boolean {
   return status < 400 && headers.has("location");
 }

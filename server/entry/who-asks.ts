@@ -3,7 +3,7 @@ import type { EntryMiddleware } from "./entry";
 import type { OwnHosts } from "./hosts";
 import { checkOrigin, signedPaths } from "./origin-check";
 
-/** Finds the page that is asked for, and says by what the request is authenticated and whether it may change something. */
+/** Finds the requested page, what the request is authenticated by, and whether it may change something (checkOrigin). */
 export function whoAsks(pages: FindPage, { isOwnOrigin }: OwnHosts): EntryMiddleware {
   return async (c, next) => {
     const { pathname } = new URL(c.req.url);
@@ -20,7 +20,7 @@ export function whoAsks(pages: FindPage, { isOwnOrigin }: OwnHosts): EntryMiddle
       { isOwnOrigin, signedPaths },
     );
     c.set("askedBy", askedBy);
-    // Nothing after this can take a cookie for the word of somebody who has given another.
+    // A request with a key or signature must not be taken for that of its cookie's owner by anything that follows.
     if (askedBy.credential !== "cookie") c.req.raw.headers.delete("cookie");
     await next();
   };

@@ -15,11 +15,11 @@ export type AnswerIssue = (typeof answerIssues)[number];
 const empty = z.literal("").transform(() => null);
 
 /**
- * The schema of exactly this question, for the text a form or the API's mapper hands over.
- * Gives a number (slider, radio), a normalised text (open-ended), or null for an optional question left empty.
+ * The schema of this one question, for the text that a form or the API's mapper gives. It outputs a number (slider, radio), a
+ * normalised text (open-ended), or null for an optional question left empty.
  */
 function answerSchema(question: Question): AnswerSchema {
-  // Building a schema costs more than using it, and questions live as long as their definition.
+  // Building a schema costs more than using it, so it is kept as long as the question's definition is.
   let schema = schemas.get(question);
   if (!schema) {
     schema = buildSchema(question);
@@ -46,7 +46,7 @@ function buildSchema(question: Question): AnswerSchema {
     .pipe(schema as z.ZodType<number | string | null, string>);
 }
 
-/** Undefined where it is far too long for the question, or a sign that only stands for a number. */
+/** The typed text, normalised; undefined where it is far too long, or has a sign such as ² in place of a digit. */
 function readTyped({ type }: Question, typed: string): string | undefined {
   return type === "open-ended" ? normaliseText(typed, textLimit.max) : normaliseDigits(typed, numberLength);
 }
@@ -88,7 +88,7 @@ export function parseAnswer(
   return { ok: false, issue: firstIssue(parsed.error.issues) };
 }
 
-/** A union reports the issues of each branch; those of the typed branch, the last, are shown to the person. */
+/** The first issue. A union reports the issues of each branch: those of the last, the typed one, are for the person. */
 function firstIssue(issues: z.core.$ZodIssue[]): AnswerIssue {
   const issue = issues[0];
   if (issue?.code === "invalid_union") return firstIssue(issue.errors.at(-1) ?? []);

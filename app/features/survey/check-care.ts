@@ -1,12 +1,13 @@
 import { possibleValues } from "./conditions";
 import type { ModuleFile, QuestionFile } from "./instrument-file";
 
-/** A slider has no answer next to the worst, so the lower third of it must not be clear. */
+/** A slider has no "answer next to the worst": its values up to here must not be clear. */
 const sliderConcernFrom = 33;
 
 /**
- * What is wrong with how a question says which of its answers are serious, of concern and clear. It needs all three, and
- * the answer next to the worst is never clear. A question of two answers has no middle: it may only follow one that has.
+ * Problems of a question's `care`. Some answer must be serious, some of concern and some clear, and the answer next to the
+ * worst must not be clear. A question with two answers has none of concern: it may only follow, by its condition, a
+ * question that has `care` itself.
  */
 export function* careProblems(
   module: Pick<ModuleFile, "questions">,

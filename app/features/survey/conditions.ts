@@ -1,6 +1,6 @@
 import { type Condition, type ConditionOperator, type QuestionType, radioValues } from "./definition";
 
-/** What a question holds while answering: a number (slider, radio), a text (open-ended), or nothing. */
+/** The answer to a question so far: a number (slider, radio), a text (open-ended), or nothing. */
 export type AnswerValue = number | string | undefined;
 
 export function isAnswered(value: AnswerValue): value is number | string {

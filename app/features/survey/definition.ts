@@ -102,8 +102,8 @@ const feedbackSchema = z.strictObject({
 });
 
 /**
- * What an answer may be about that one gets help with. Which of them are told of at once, help-at-once.ts says; the
- * others are at the end of the section.
+ * Subjects of answers that may need care. For some of them help is offered on the next page (help-at-once.ts says which);
+ * for the others at the end of the section.
  */
 export const careSubjects = [
   "violence",
@@ -123,13 +123,13 @@ export const careSubjects = [
 ] as const;
 export type CareSubject = (typeof careSubjects)[number];
 
-/** At most which scored value (0..100, after reversal) an answer is at the level, and what is then said in place of praise. */
+/** The highest scored value (0..100, after reversal) at which an answer has this level, and the text that it then shows. */
 const careLevelSchema = z.strictObject({ atMost: percent, text: textSchema });
 
 /**
- * At which answers a question tells of something one gets help with. Serious: the band is low, the text takes the place of
- * the status, help follows. Of concern: the band is fair at most, nothing is praised, the sentence takes it up, help
- * follows. Every answer above is clear. Of two answers one can't be of concern.
+ * Which answers to a question need care. Serious: the section's band is low, `text` replaces its status text, and help is
+ * offered. Of concern: the band is fair at most, nothing is praised, `text` mentions it, and help is offered. Every answer
+ * above these is clear. A question with two answers has no `concern`.
  */
 const careSchema = z.strictObject({
   subject: z.enum(careSubjects),
@@ -148,7 +148,7 @@ export const questionFields = {
   required: z.boolean(),
   title: textSchema,
   explanation: textSchema.optional(),
-  /** The time this question asks about, where it is another one than its module's. */
+  /** The period this question asks about, where it differs from its module's. */
   recall: z.enum(recallPeriods).optional(),
   scale: z.array(textSchema),
   /** Share of the item in its module's score; 0 keeps it out. Never above 0 for open-ended. */
@@ -165,7 +165,7 @@ const conditionSchema = z.strictObject({
   conditionQuestionVid: z.string(),
   /** Absent for the operators answered and notAnswered. */
   conditionRightOperand: percent.optional(),
-  /** The comparison holds also when the other question has no answer: who passes it is asked nothing that follows from it. */
+  /** The comparison also holds while the other question has no answer: whoever skips that is not asked what follows from it. */
   orUnanswered: z.literal(true).optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;
@@ -184,7 +184,7 @@ export const moduleFields = {
   key: keySchema,
   scored: z.boolean(),
   lifeArea: z.enum(lifeAreas).optional(),
-  /** What its good texts speak of beside what its own questions ask: they are not said to somebody who told of that elsewhere. */
+  /** Subjects that its praise touches besides those of its own questions: it is not shown after such an answer elsewhere. */
   speaksOf: z.array(z.enum(careSubjects)).min(1).optional(),
   recall: z.enum(recallPeriods),
   /** After this section the person goes straight on to the next of the survey, whose summary tells of both. */

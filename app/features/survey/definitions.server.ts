@@ -16,7 +16,7 @@ const findByVids = preparedOnce((db: Db) =>
     .prepare("find_metamodules"),
 );
 
-/** The definitions of these vids, in their order. Throws when one was never published: then this is not the service's database. */
+/** The definitions of these vids, in their order. Throws if one was never published, which means a wrong database. */
 export async function metamodulesByVid(db: Db, vids: readonly string[]): Promise<Metamodule[]> {
   const missing = vids.filter((vid) => !byVid.has(vid));
   if (missing.length > 0) {

@@ -2,8 +2,8 @@ import { type AnswerValue, conditionHolds, isAnswered } from "./conditions";
 import type { Module, Question } from "./definition";
 
 /**
- * The way through one section. Everything about where a person is follows from the definition and the answers so far;
- * nothing of it is stored, so pages, API and summaries can't disagree.
+ * The way through one section. Where a person is follows from the definition and the answers so far. Nothing of it is stored,
+ * so pages, API and summaries can't disagree.
  */
 
 /** Answers of a section by question vid. `null`: the person skipped an optional question. */
@@ -33,14 +33,14 @@ export function journeyThrough(module: Module, answers: Answers): Journey {
 }
 
 /**
- * Where the person continues when the address names no question: at the first open one, or at the last when all are
- * answered, because the last has the button that finishes the section. Undefined in a section that asks nothing.
+ * Where the person continues when the address names no question: at the first open one; when all are answered at the last
+ * one, which has the button that finishes the section. Undefined in a section that asks nothing.
  */
 export function questionToGoOn({ asked, firstOpen }: Journey): Question | undefined {
   return firstOpen ?? asked.at(-1);
 }
 
-/** What is asked once this question is answered, in the journey of its answer; undefined: the section ends with it. */
+/** The question after this one. `journey` must include this question's answer. Undefined: the section ends with it. */
 export function questionAfter({ asked, firstOpen }: Journey, question: Question): Question | undefined {
   return asked[asked.indexOf(question) + 1] ?? firstOpen;
 }

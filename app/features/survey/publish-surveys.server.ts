@@ -19,7 +19,7 @@ export class InstrumentProblemsError extends Error {
 export async function publishSurveys(db: Db, folder: string): Promise<string[]> {
   const { files, problems } = await readInstruments(folder);
   if (problems.length > 0) throw new InstrumentProblemsError(problems);
-  // Compiled before the lock is taken, because others wait for it no longer than one statement may take.
+  // Compiled before the lock is taken: another instance waits for it only as long as one statement may take.
   const definitions = files.map(compileInstrument);
   return db.transaction(async (tx) => {
     // Two instances may publish at the same moment.

@@ -1,4 +1,4 @@
-/** When the work of a request must be done, on the clock of `performance.now()`. */
+/** The moment by which a request's work must be done, in milliseconds of `performance.now()`. */
 export type TimeLimit = { readonly until: number };
 
 /** A limit that ends in `ms` milliseconds. */

@@ -2,20 +2,20 @@ import { DateTime } from "luxon";
 import { normaliseDigits } from "~/platform/normalise";
 import { homeZone } from "./home-zone";
 
-/** A day and a time as they are typed in Helsinki, each part in a field of its own. */
+/** A date and time in Helsinki as they were typed, each part in a field of its own. */
 export type TypedMoment = Record<"day" | "month" | "year" | "time", string>;
 
 /** Why something typed is no moment: it isn't one, there is no such day, or the clocks skip that time. */
 export type MomentProblem = "dateInvalid" | "timeInvalid" | "noSuchDate" | "noSuchTime";
 
-/** Nothing typed at all. The time of day may stand there by itself: it is filled in beforehand. */
+/** Whether no date was typed. The time doesn't count, because its field is filled in beforehand. */
 export function isEmptyMoment({ day, month, year }: TypedMoment): boolean {
   return [day, month, year].every((part) => part.trim() === "");
 }
 
 /**
- * The moment that was typed. A time that the clocks skip in spring is refused rather than moved; of one that comes twice
- * in autumn the earlier is meant: nothing is open longer than was said, and where such a time is written it says which it is.
+ * The moment that was typed. A time that the clocks skip in spring is refused rather than moved. Of one that occurs twice in
+ * autumn the earlier is taken, so that nothing stays open longer than was said; where such a time is shown, it says which.
  */
 export function readMoment({ day, month, year, time }: TypedMoment): { moment: Date } | { problem: MomentProblem } {
   const parts = [day, month, year].map((part) => normaliseDigits(part, 4) ?? "");
