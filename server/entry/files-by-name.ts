@@ -10,7 +10,7 @@ import type { Entry, EntryMiddleware, ServerApp } from "./entry";
 import { robotsText, securityText, sitemap } from "./search-files";
 import { policyOfFiles } from "./security-headers";
 
-/** Files that programs ask for by these names, whatever version of the pages runs. */
+/** Files that programs request by fixed names, so without a version in the name. */
 const rootFiles = [
   "/favicon.svg",
   "/favicon.ico",
@@ -22,7 +22,7 @@ const rootFiles = [
   ...languages.map(shareImage.path),
 ];
 
-/** Whether the process lives, and whether it may get traffic; whoever watches it knows no host of ours. */
+/** Liveness and readiness. Served before hosts are checked, because monitors ask by IP address. */
 export function serveHealth(server: ServerApp, health: Health): void {
   server.get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }));
   server.get("/readyz", async (c) => {
@@ -32,7 +32,7 @@ export function serveHealth(server: ServerApp, health: Health): void {
   });
 }
 
-/** What search engines, finders of holes and those who check a report's signature ask for. */
+/** Files for search engines, for people who report vulnerabilities, and for verifiers of report signatures. */
 export function serveFilesForPrograms(server: ServerApp, app: App): void {
   const { env } = app;
   const forAnHour = { "cache-control": "public, max-age=3600" };

@@ -7,13 +7,13 @@ import { escapedMarkup } from "../../app/platform/escaped-markup";
 
 type Origin = Pick<Env, "publicOrigin" | "lockToDefaultLanguage">;
 
-/** Where a place is to be found: in the one language of a locked service, else in each that it exists in. */
+/** The languages in which a page may be found: the default one if the service is locked to it, else all it exists in. */
 function languagesIn({ lockToDefaultLanguage }: Origin, place: Place): readonly Language[] {
   const own = languagesOf(place);
   return lockToDefaultLanguage ? own.filter((language) => language === defaultLanguage) : own;
 }
 
-/** robots.txt: nothing may be looked at but what may be found, whatever is added to its address. */
+/** robots.txt: allows only the pages that may be found, with any query. */
 export function robotsText(env: Origin, places: readonly Place[]): string {
   const allowed = places.flatMap((place) =>
     languagesIn(env, place).flatMap((language) => {
@@ -32,7 +32,7 @@ export function robotsText(env: Origin, places: readonly Place[]): string {
   ].join("\n");
 }
 
-/** sitemap.xml: each place once per language, with where it stands in the others. */
+/** sitemap.xml: each page once per language, with its addresses in the others. */
 export function sitemap(env: Origin, places: readonly Place[]): string {
   const entries = places.flatMap((place) => {
     const own = languagesIn(env, place);
@@ -57,7 +57,7 @@ export function sitemap(env: Origin, places: readonly Place[]): string {
   ].join("\n");
 }
 
-/** security.txt: whom to tell of a weakness, and until when that holds (RFC 9116). */
+/** security.txt: where to report a vulnerability, and until when that is valid (RFC 9116). */
 export function securityText(
   { publicOrigin, supportEmail }: Pick<Env, "publicOrigin" | "supportEmail">,
   now: Date,
@@ -72,5 +72,5 @@ export function securityText(
   ].join("\n");
 }
 
-/** Days for which what security.txt says is good. */
+/** Days for which security.txt is valid. */
 const securityTextDays = 180;

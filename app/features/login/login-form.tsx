@@ -17,9 +17,9 @@ export type LoginFormData = {
   token: string;
   /** The group whose link led here; joined by the sign-in. */
   groupId: string | undefined;
-  /** The address that is there from the start. */
+  /** The address that the field is filled with at first. */
   email: string;
-  /** Whether it is the one to use, because the link that led here gives it. */
+  /** Whether it can't be changed, because the link that led here gives it. */
   isFixed: boolean;
   intro: string;
   label: string;
@@ -33,15 +33,15 @@ export type LoginFormData = {
 /** What the action answers when it shows the form again; the errors are sentences already. */
 export type LoginFormReply = {
   submission: SubmissionResult<string[]>;
-  /** The group that was sent along is none, or no longer open. */
+  /** The form's group doesn't exist, or is no longer open. */
   groupRefused?: boolean;
-  /** Set where a mail may have gone out all the same: the field for its code. */
+  /** Set where a mail may have been sent all the same: the field for its code. */
   haveCode?: { title: string; form: CodeFormData };
 };
 
 const isAddress = (typed: string) => "email" in readEmail(typed);
 
-/** Where the form stands: without JavaScript a refused second form is shown from there, and not from the top of the page. */
+/** Id of the form. Without JavaScript the page opens at a refused second form, and not at the top. */
 export const loginFormId = "by-email";
 
 /** One field, one button: a sign-in link is sent to the address. `quiet` where the page has something else to do first. */

@@ -27,7 +27,7 @@ export type LoginViewData = {
   form: LoginFormData;
   /** Undefined where there is no signing in by text message. */
   sms: SmsFormData | undefined;
-  /** Where the ways are that this page doesn't show. */
+  /** Link to the ways of signing in that this page doesn't show. */
   otherWay: { href: string; label: string } | undefined;
   /** For whoever has no account because their organisation doesn't use the service yet. */
   trial: { text: string; href: string; label: string } | undefined;
@@ -38,7 +38,7 @@ export type LoginViewData = {
         /** Where it went, and what to do with it. */
         body: string[];
         code: CodeFormData;
-        /** Opens what one does without the message: the form sends the link again. */
+        /** Heading of what to do if no message arrives: a form that sends the link again. */
         again: string;
         /** When another message can be sent, where that is not at once. */
         wait: string | undefined;
@@ -50,7 +50,7 @@ export type LoginViewData = {
 /** What the action answers when it shows one of the forms again. */
 export type LoginViewReply = LoginFormReply | CodeFormReply | SmsFormReply;
 
-/** Where the confirmation stands, so that a redirect can scroll to it. */
+/** Id of the confirmation, so that a redirect can scroll to it. */
 export const sentId = "sent";
 
 /** Heading and forms; once a link is on its way, its confirmation, the field for its code, and the form to send another. */
@@ -101,7 +101,7 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
         </>
       ) : null}
       {sent ? (
-        // What was typed into one of its forms and refused is in sight.
+        // After a refusal the form with its error must be in sight.
         <Disclosure summary={sent.again} open={linkReply !== undefined || (reply !== undefined && "sms" in reply)}>
           <Stack gap="l">
             {sent.wait ? <Text>{sent.wait}</Text> : null}

@@ -79,7 +79,7 @@ function* checkModule(file: InstrumentFile, module: ModuleFile): Generator<Conte
   yield* duplicates(module.questions.flatMap(feedbackIds), `${at}/`, "feedback id");
   const lastForAll = module.questions.findLastIndex(({ skipWhen }) => !skipWhen);
   for (const { key, care } of module.joinsNext ? module.questions.slice(lastForAll) : []) {
-    // Help stands on the next page, and one of another section knows nothing of the answer.
+    // Help is shown on the next page, and the page of another section doesn't know the answer.
     if (care)
       yield { key: `${at}/${key}/care`, reason: "a question for everybody must follow it before a joined section" };
   }

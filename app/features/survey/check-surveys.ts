@@ -22,8 +22,8 @@ const modulesOfTheSpecification: Partial<Record<MetamoduleKey, readonly string[]
 };
 
 /**
- * Questions that a person must be free to pass, as kind/module/question: what is told to hardly anybody, the own health where
- * no consent is asked (decision 0024), and what doesn't concern everybody, such as a line manager or vehicles.
+ * Questions that must be optional, as kind/module/question: about what people tell hardly anybody, about one's own health where
+ * no consent is asked (decision 0024), and about what doesn't concern everybody, such as a line manager or vehicles.
  */
 export const passable: readonly string[] = [
   ...["mood", "hopelessness"].map((key) => `core/mental_health/${key}`),
@@ -68,7 +68,7 @@ export const passable: readonly string[] = [
   "work_safety/lone_work_and_threats/abusive_talk",
 ];
 
-/** What a person knows or has been helped with doesn't undo what happens to them: never scored beside it. */
+/** Items about knowledge or help received. They must not be scored: they would offset what happens to the person. */
 export const outOfTheScore: readonly string[] = [
   "core/physical_health/knows_where_to_get_help",
   "fdf/health_limits/getting_help",
@@ -81,8 +81,8 @@ export const outOfTheScore: readonly string[] = [
 ];
 
 /**
- * Scored sections without a reversed item, or that ask fewer than three: what they ask has no such side, or there is not
- * more to ask. In all others somebody who agrees with everything must not be at the top, and one answer must not decide.
+ * Scored sections that are allowed to have no reversed item, or fewer than three questions, because their subject offers no
+ * more. In all others agreeing with everything must not give the best score, nor one answer decide it.
  */
 const withoutReversed = new Set([
   "fdf/exercise",
@@ -144,7 +144,7 @@ function* named(files: readonly InstrumentFile[]): Generator<SurveyProblem> {
   }
 }
 
-/** Whoever passes a question is asked nothing that follows from it. */
+/** Whoever skips a question must not be asked a question that follows from it. */
 function* followUps(files: readonly InstrumentFile[]): Generator<SurveyProblem> {
   for (const { file, module, path, question } of questionsOf(files)) {
     const rule = question.skipWhen;
@@ -170,7 +170,7 @@ function* stableScores(files: readonly InstrumentFile[]): Generator<SurveyProble
   }
 }
 
-/** Nobody remembers two years of noise or haste; how many times one was hurt, one does. */
+/** Nobody remembers two years of noise or haste, but people remember how often they were injured. */
 function* twoYears(files: readonly InstrumentFile[]): Generator<SurveyProblem> {
   for (const file of files) {
     for (const { key, recall } of file.modules) {
@@ -187,7 +187,7 @@ function* twoYears(files: readonly InstrumentFile[]): Generator<SurveyProblem> {
   }
 }
 
-/** Within one order "often" stands between the same neighbours everywhere, in each language. */
+/** Within one order "often" must stand between the same neighbours in every scale, in each language. */
 function* frequencies(files: readonly InstrumentFile[]): Generator<SurveyProblem> {
   const found = new Set<string>();
   for (const variant of surveyFlowVariants) {

@@ -54,7 +54,7 @@ function questionItem(question: Question, module: Module, context: { origin: str
   };
 }
 
-/** FHIR asks a question when a condition holds, we leave it out: so what is left is listed. */
+/** FHIR asks a question when a condition holds, we skip it then: so the values for which it is asked are listed. */
 function enabledWhen({ condition }: Question, asked: Question, module: Module, context: { origin: string }): Json[] {
   if (!condition) return [];
   const whenUnanswered = conditionHolds(condition, undefined)

@@ -6,7 +6,7 @@ export function timeLeft({ t }: Pick<Words, "t">, remainingQuestions: number): s
   return timeInWords({ t }, minutesLeft(remainingQuestions));
 }
 
-/** A range of whole minutes in words; without one it is less than that. */
+/** A range of whole minutes in words; undefined means under a minute. */
 export function timeInWords({ t }: Pick<Words, "t">, minutes: { from: number; to: number } | undefined): string {
   if (!minutes) return t("survey:progress.underMinute");
   return t(minutes.from === minutes.to ? "survey:progress.minutesSame" : "survey:progress.minutes", minutes);

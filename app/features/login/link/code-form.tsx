@@ -17,7 +17,7 @@ export type CodeFormData = {
 /** What the action answers to a code that signed nobody in. */
 export type CodeFormReply = { code: { error: string; typed: string } };
 
-/** The second way in: the digits of the sign-in mail, for people whose mail opens somewhere else. */
+/** Signing in by the digits of the sign-in mail, for people who read their mail on another device. */
 export function CodeForm({ form, reply }: { form: CodeFormData; reply: CodeFormReply | undefined }) {
   const sending = useIsSending();
   const replyNumber = useReplyNumber(reply);

@@ -6,7 +6,7 @@ import type { FormWords } from "~/i18n/words.server";
 import type { JoiningData, LinkAccounts, LinkViewData } from "./link-view";
 import type { Joining, OpenedLink } from "./open-link.server";
 
-/** The page of a link in the state its link is in; `path` is where its own sign-in form leads, `renewed` after a new mail. */
+/** The page of a link, by its state. `path`: where its own sign-in form leads; `renewed`: a new mail was just sent. */
 export function linkView(
   words: FormWords,
   {
@@ -69,7 +69,7 @@ function logInLabel({ t }: Pick<FormWords, "t">, account: OtherAccount | undefin
   return organisation ? t("login:accounts.logIn", { organisation }) : t("login:accounts.logInOfNone");
 }
 
-/** Which group pressing the link is about, whose it is, and what joining means. */
+/** Which group the sign-in joins, whose group it is, and what joining means. */
 function joiningView({ t }: Pick<FormWords, "t">, { group, asks, isNewcomer }: Joining): JoiningData {
   const organisation = group.organizationName;
   const notAsked = isNewcomer ? "notAskedByNewcomer" : "notAsked";

@@ -7,10 +7,10 @@ import { Text } from "~/design/text";
 import { GroupOrder, type GroupStartData } from "~/features/groups/group-start";
 import { LoginForm, type LoginFormData } from "~/features/login/login-form";
 
-/** What the buttons of a valid link say about its group, beside that of signing in. */
+/** Values of `intent` of the two buttons by which a person says whether to join the link's group. */
 export const linkIntents = { join: "join", withoutJoining: "withoutJoining" } as const;
 
-/** The group that pressing the link is about; with `join` its person says whether to. */
+/** The group that the sign-in joins; with `join` the page asks whether to join it. */
 export type JoiningData = Pick<GroupStartData, "orderLine" | "name"> & {
   title: string;
   means: string[];

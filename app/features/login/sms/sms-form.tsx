@@ -28,9 +28,9 @@ export type SmsFormReply = {
   sms: {
     typed: string;
     error: string;
-    /** Leads to the page of a code that was sent before and can still be used. */
+    /** Link to the page of a code that was sent before and still works. */
     haveCode: { href: string; label: string } | undefined;
-    /** The group that was sent along is none, or no longer open. */
+    /** The form's group doesn't exist, or is no longer open. */
     groupRefused?: boolean;
   };
 };
@@ -38,7 +38,7 @@ export type SmsFormReply = {
 const fieldId = "phoneNumber";
 const headingId = "sms-heading";
 
-/** Where the form stands: without JavaScript a refused form is shown from there, and not from the top of the page. */
+/** Id of the form. Without JavaScript the page opens at a refused form, and not at the top. */
 export const smsFormId = "sms";
 
 /** One field, one button: a code is sent to the number by text message. */

@@ -12,8 +12,8 @@ import type { SmsViewData, SmsViewReply } from "./sms-view";
 import { smsMessage } from "./sms-words-view.server";
 
 /**
- * The code page in the state its code is in; `renewed` after a new code was sent, `again` for somebody who is signed in
- * and can only go back without it.
+ * The code page, by the state of its code. `renewed`: a new code was just sent; `again`: the person is signed in already and
+ * signs in once more, so the other way is back.
  */
 export function smsView(
   words: FormWords,

@@ -170,13 +170,13 @@ function fieldOf(): HTMLInputElement | undefined {
   return field instanceof HTMLInputElement ? field : undefined;
 }
 
-/** The code in a pasted text: its first group of that many digits, which spaces or hyphens may part. */
+/** The code in a pasted text: its first group of that many digits, also with spaces or hyphens between them. */
 function codeIn(text: string, length: number): string | undefined {
   const groups = text.match(/\d(?:[\s-]?\d)*/g) ?? [];
   return groups.map((group) => group.replace(/\D/g, "")).find((digits) => digits.length === length);
 }
 
-/** Looks again a few times whether the message has failed meanwhile; what is typed stays. */
+/** Reloads the data a few times to see whether the message has failed; what is typed stays. */
 function useFreshState(waiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -15,7 +15,7 @@ export function smsMessage({ t }: Pick<Words, "t">, trouble: SmsTrouble, waitSec
   return t(`sms:errors.${trouble}`, { wait: waitWords({ t }, waitSeconds) });
 }
 
-/** Why no new code was sent in place of the one this browser has; where that one can still be used, it is said first. */
+/** Why no new code was sent. If the code that this browser has still works, the message says that first. */
 export function notRenewedMessage(words: Pick<Words, "t">, answer: SmsCodeRefusal): string {
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : 0;
   const stillWorks = "pending" in answer && answer.pending !== undefined;
