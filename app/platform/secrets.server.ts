@@ -18,7 +18,7 @@ import { readOptionalFile } from "./read-optional-file.server";
 export const keyPurposes = [
   /** Links to a file of a result. */
   "attachment",
-  /** Hashes of e-mail addresses without an account, by which their sign-in links and locks are found. */
+  /** Hashes of e-mail addresses: they name the locks of sign-in, and the links of addresses without an account. */
   "account",
   /** The code by which a new administrator sets up their second step. */
   "admin-enrolment",

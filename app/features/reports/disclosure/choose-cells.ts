@@ -110,9 +110,9 @@ function notTelling(
 }
 
 /**
- * Judges numbers for one k after another and remembers up to which k each was found safe: what is safe for a higher k is
- * safe for a lower one, where fewer numbers stand beside it. It asks for the next k of `asked` that is not below k, which
- * is k itself as long as the ladder visits those k only.
+ * Judges numbers for one k after another, and remembers up to which k each was found safe: beside fewer numbers, as at the
+ * next k, it stays safe. It asks for the next k of `asked` that is not below k, which is k itself as long as the ladder
+ * visits those k only.
  */
 class Auditor {
   private readonly rising: readonly number[];

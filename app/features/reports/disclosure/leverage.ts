@@ -55,8 +55,8 @@ export class Leverage {
   }
 
   /**
-   * Adds a row unless it would explain more than `most` of somebody's score or, where more was explained at the beginning,
-   * more than that and `added`. False also where the budget ends.
+   * Adds a row unless more would then be explained of somebody's score than `most`, and more than at the beginning plus
+   * `added`. False if it isn't added, also because the budget ends.
    */
   offer(row: Row, { most, added }: { most: number; added: number }): boolean {
     return this.join(row, (column, after) => {
