@@ -13,11 +13,11 @@ import { requestSmsCode } from "~/features/login/sms/request-sms-code.server";
 import { readSmsLogin, redeemSmsCode } from "~/features/login/sms/sms-login.server";
 import { readSession } from "~/features/sessions/session.server";
 import { randomToken } from "~/platform/secrets.server";
-import { createTestApp } from "../fixtures/app";
-import { addGroup, addOrder, addPerson, present, type TestOrder } from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { callRoute, type RouteModule } from "../fixtures/route-call";
-import { codeOf, freshPhone, letSmsTimePass, waitingTexts } from "../fixtures/text-messages";
+import { createTestApp } from "../../fixtures/app";
+import { addGroup, addOrder, addPerson, present, type TestOrder } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { callRoute, type RouteModule } from "../../fixtures/route-call";
+import { codeOf, freshPhone, letSmsTimePass, waitingTexts } from "../../fixtures/text-messages";
 
 const smsLogin = { countries: ["+358"], dailyMost: 100_000 };
 

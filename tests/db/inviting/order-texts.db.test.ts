@@ -18,15 +18,23 @@ import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
 import * as codePage from "~/routes/pages/login.sms";
 import * as page from "~/routes/sign-in/text-link";
-import { messageGuards } from "../../server/message-guards";
-import { createTestApp } from "../fixtures/app";
-import { clearOutbox, eachAlone, makeDue, startSender } from "../fixtures/outbox";
-import { addOrder, addPerson, answerAll, begin, present, startTestSession, type TestPerson } from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { aShortSurvey, publishDefinition } from "../fixtures/published";
-import { callRoute } from "../fixtures/route-call";
-import { codeOf, freshPhone, letSmsTimePass, waitingTexts } from "../fixtures/text-messages";
-import { fill, wordsOf } from "../fixtures/words";
+import { messageGuards } from "../../../server/message-guards";
+import { createTestApp } from "../../fixtures/app";
+import { clearOutbox, eachAlone, makeDue, startSender } from "../../fixtures/outbox";
+import {
+  addOrder,
+  addPerson,
+  answerAll,
+  begin,
+  present,
+  startTestSession,
+  type TestPerson,
+} from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../../fixtures/published";
+import { callRoute } from "../../fixtures/route-call";
+import { codeOf, freshPhone, letSmsTimePass, waitingTexts } from "../../fixtures/text-messages";
+import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

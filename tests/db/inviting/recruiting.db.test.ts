@@ -11,10 +11,10 @@ import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink, requestSignInLink } from "~/features/login/link/request-link.server";
 import { redeemSignInCode } from "~/features/login/link/sign-in-code.server";
 import { redeemSignInLink } from "~/features/login/link/sign-in-link.server";
-import { createTestApp } from "../fixtures/app";
-import { linkIn, waitingMails } from "../fixtures/mails";
-import { addGroup, addOrder, addPerson, present, type TestOrder } from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
+import { createTestApp } from "../../fixtures/app";
+import { linkIn, waitingMails } from "../../fixtures/mails";
+import { addGroup, addOrder, addPerson, present, type TestOrder } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

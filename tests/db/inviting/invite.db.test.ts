@@ -12,11 +12,11 @@ import { requestSignInLink } from "~/features/login/link/request-link.server";
 import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import { languages } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";
-import { createTestApp } from "../fixtures/app";
-import { linkIn, waitingMails } from "../fixtures/mails";
-import { addOrder, addPerson, present, type TestPerson } from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { fill, wordsOf } from "../fixtures/words";
+import { createTestApp } from "../../fixtures/app";
+import { linkIn, waitingMails } from "../../fixtures/mails";
+import { addOrder, addPerson, present, type TestPerson } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
