@@ -127,7 +127,10 @@ async function aRequest(): Promise<Place> {
 
 const details = { email: "", phoneNumber: "", lastName: "L", unit: "", jobTitle: "", language: "en" };
 const person = (firstName: string) => ({ ...details, email: `${crypto.randomUUID()}@example.com`, firstName });
-const order = (name: string) => ({ name, variant: "pulse", day: "1", month: "12", year: "2030", time: "16.00" });
+const order = (name: string) => ({
+  ...{ name, variant: "pulse", "consent-combined": "on" },
+  ...{ day: "1", month: "12", year: "2030", time: "16.00" },
+});
 
 type Change = {
   place: () => Promise<Place>;

@@ -45,7 +45,26 @@ inOneBrowser(false, (js, test) => {
     await page.goto(address("adminOrderNew"));
     await ready(page, js);
     await page.getByLabel(orders.form.name, { exact: true }).fill("Winter pulse");
+    await page.getByLabel(orders.form.variant).selectOption("fdf_marsmars");
     await page.getByLabel(orders.form.variant).selectOption("pulse");
+    const consent = page.getByLabel(orders.consents.aisti_business, { exact: true });
+    if (js) {
+      const said = orders.form.consentFilledIn.replace("{consent}", orders.consents.aisti_business);
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByLabel(orders.consents.fdf_callup)).not.toBeChecked();
+      // What somebody unticks stays so until another survey is chosen.
+      await consent.uncheck();
+      await page.getByLabel(orders.form.variant).selectOption("default");
+      await expect(consent).not.toBeChecked();
+      await page.getByLabel(orders.form.variant).selectOption("fdf_marsmars");
+      await page.getByLabel(orders.form.variant).selectOption("pulse");
+    } else {
+      // The server fills it in, and shows the form again with what was typed.
+      await page.getByRole("button", { name: orders.form.add }).click();
+      expect(await audit(page)).toEqual([]);
+      await expect(page.getByLabel(orders.form.name, { exact: true })).toHaveValue("Winter pulse");
+    }
+    await expect(consent).toBeChecked();
     await page.getByRole("button", { name: orders.form.add }).click();
     await expect(page.getByRole("status")).toContainText(orders.notices.added);
     expect(await audit(page)).toEqual([]);

@@ -44,6 +44,7 @@ function viewOf(
     opensMore: true,
     here: "/en/test/begin",
     advice,
+    told: undefined,
     employer: undefined,
   });
 }

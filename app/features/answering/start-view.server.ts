@@ -1,5 +1,6 @@
 import type { Advice } from "~/features/advice/advice";
 import { possibleAdvice } from "~/features/advice/select-advice";
+import type { ConsentTexts } from "~/features/consents/consent-type";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { type Metamodule, questionCount, type RecallPeriod } from "~/features/survey/definition";
 import { surveyDuration } from "~/features/survey/duration-view.server";
@@ -19,6 +20,8 @@ export type StartPage = {
   /** Address of the page itself, without a query. */
   here: string;
   advice: Advice;
+  /** What people are told who are asked for no consent. */
+  told: ConsentTexts | undefined;
   /** What the subscriber will see, where the order's results are reported. */
   employer: StartViewData["sections"][number] | undefined;
 };
@@ -52,6 +55,7 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
         topics: [],
         links: [{ href: pageUrl("privacy", language), label: t("start:answers.link") }],
       },
+      ...(page.told ? [basisSection(words, page.told)] : []),
       ...(page.employer ? [page.employer] : []),
     ],
     more: { href: "?more", label: t("start:more.button") },
@@ -60,6 +64,15 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
     back: { href: pageUrl("assessments", language), label: t("common:back") },
     token: formToken,
   };
+}
+
+/** What a survey stands on whose people are asked for nothing. */
+function basisSection(
+  { t, language }: Words,
+  { leadIn, fullText, leadOut }: ConsentTexts,
+): StartViewData["sections"][number] {
+  const texts = [leadIn[language], ...fullText[language].trim().split(/\n\s*\n/), leadOut[language]];
+  return { key: "basis", title: t("start:basis.title"), texts, topics: [], links: [] };
 }
 
 /** The time that spec §9 names; once something is answered, what is left of it. */

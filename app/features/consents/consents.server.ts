@@ -62,6 +62,16 @@ export async function askedConsents(db: Db, userUuid: string, orderId: string): 
   return rows.map((row) => ({ ...row, key: row.key as ConsentKey }));
 }
 
+/** What an order's people are told where nothing is asked of them, because their survey rests on the duty of care. */
+export async function toldInstead(db: Db, orderId: string): Promise<ConsentTexts | undefined> {
+  const [told] = await db
+    .select({ texts: consentTypes.texts })
+    .from(orderConsentTypes)
+    .innerJoin(consentTypes, and(eq(consentTypes.key, orderConsentTypes.consentKey), consentTypes.current))
+    .where(and(eq(orderConsentTypes.orderId, orderId), eq(orderConsentTypes.consentKey, "aisti_safety")));
+  return told?.texts;
+}
+
 /** A consent the person has given or withdrawn, for the tables of the profile. */
 export type GivenConsent = {
   /** Id of the grant. */

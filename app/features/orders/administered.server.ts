@@ -11,7 +11,7 @@ import { isReachedOrder } from "./reach.server";
  * Whether anybody is invited: from then on what is asked, and on what basis, stays as it is. Were it so from the first
  * answer on, an order of one person would tell whether they have answered.
  */
-const hasInvited = sql<boolean>`exists (select 1 from order_invitations where order_invitations.order_id = ${assessmentOrders.id})`;
+export const hasInvited = sql<boolean>`exists (select 1 from order_invitations where order_invitations.order_id = ${assessmentOrders.id})`;
 
 /** An order of an administrator's, or undefined: somebody else's and none at all look the same. */
 export async function findAdministered(db: Db, { admin, orderId }: { admin: Admin; orderId: string | undefined }) {
@@ -20,7 +20,11 @@ export async function findAdministered(db: Db, { admin, orderId }: { admin: Admi
     .select({
       id: assessmentOrders.id,
       name: assessmentOrders.name,
-      organisation: { id: organisations.id, name: organisations.name },
+      organisation: {
+        id: organisations.id,
+        name: organisations.name,
+        employer: sql<boolean>`${organisations.kind} = 'employer'`,
+      },
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       trial: assessmentOrders.trial,
       showResultsToEndUser: assessmentOrders.showResultsToEndUser,

@@ -17,6 +17,7 @@ const sets = {
   linked_results: { setOf: "results", what: "linked_results", purpose: "research_export" },
   link_grant: { setOf: "link_grants", what: "link_grant", purpose: "administration" },
   link_withdrawal: { setOf: "link_grants", what: "link_withdrawal", purpose: "administration" },
+  consent_left_out: { setOf: "order_consents", what: "consent_left_out", purpose: "administration" },
   session_handover: { setOf: "session_handover", what: "session_handover", purpose: "administration" },
   results_without_texts: { setOf: "results", what: "results_without_texts", purpose: "research_export" },
 } as const;

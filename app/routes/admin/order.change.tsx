@@ -55,36 +55,34 @@ export const action = pageAction(
     const admin = await requireAdmin(page);
     const order = await requireOrder(page, admin);
     const form = await page.form();
-    const typed = typedFor(order, form, await consentsOfOrder(app, order.id));
-    const refused = async (problems: readonly OrderProblem[]) => {
+    const consents = await consentsOfOrder(app, order.id);
+    const typed = typedFor(order, form, consents);
+    const refused = async (shown: { problems: readonly OrderProblem[]; typed: TypedOrder }) => {
       context.formRefused = true;
       const ownSent = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
       const organisations = [order.organisation];
-      return data(
-        {
-          view: orderFormView(page, {
-            typed,
-            order,
-            form: ownSent,
-            organisations,
-            sendsTexts: app.env.smsLogin !== undefined,
-            problems,
-          }),
-        },
-        { status: 422 },
-      );
+      const sendsTexts = app.env.smsLogin !== undefined;
+      const view = orderFormView(page, { ...shown, order, form: ownSent, organisations, sendsTexts });
+      return data({ view }, { status: 422 });
     };
     const now = app.clock.now();
-    const read = readOrder(typed, now, order);
-    if ("problems" in read) return refused(read.problems);
+    const { employer } = order.organisation;
+    const read = readOrder(typed, { now, employer, before: { ...order, consents } });
+    if ("problems" in read) return refused(read);
     const version = String(form.get("version") ?? "");
-    const changed = await changeOrder(app, { admin, orderId: order.id, version, order: read.order });
+    const changed = await changeOrder(app, {
+      admin,
+      orderId: order.id,
+      version,
+      order: read.order,
+      requestId: context.requestId,
+    });
     const done = seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
     switch (changed.outcome) {
       case "notThere":
         throw new AppError("notFound", "order_missing");
       case "staysClosed":
-        return refused([{ field: "deadline", problem: changed.outcome }]);
+        return refused({ problems: [{ field: "deadline", problem: changed.outcome }], typed });
       case "conflict":
         return conflicted(page, { ...orderConflict(page, changed.saved, now, typed), same: done });
       case "changed":

@@ -37,22 +37,17 @@ export const action = pageAction(
     const { app, context, language } = page;
     const admin = await requireAdmin(page);
     const typed = typedOrder(await page.form());
-    const read = readOrder(typed, app.clock.now());
+    const organisations = await ownOrganisations(app, admin);
+    const employer = organisations.find(({ id }) => id === typed.organisation)?.employer ?? true;
+    const read = readOrder(typed, { now: app.clock.now(), employer });
     if ("problems" in read) {
       context.formRefused = true;
-      const organisations = await ownOrganisations(app, admin);
       const form = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
-      const view = orderFormView(page, {
-        typed,
-        order: undefined,
-        form,
-        organisations,
-        sendsTexts: app.env.smsLogin !== undefined,
-        problems: read.problems,
-      });
+      const sendsTexts = app.env.smsLogin !== undefined;
+      const view = orderFormView(page, { ...read, order: undefined, form, organisations, sendsTexts });
       return data({ view }, { status: 422 });
     }
-    const made = await createOrder(app, { admin, order: read.order });
+    const made = await createOrder(app, { admin, order: read.order, requestId: context.requestId });
     if (made.outcome === "notThere") throw new AppError("notFound");
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: made.orderId }, { done: "added" }));
   },

@@ -4,6 +4,7 @@ import { readStart, startSurvey } from "~/features/answering/start-survey.server
 import { StartView } from "~/features/answering/start-view";
 import { startView } from "~/features/answering/start-view.server";
 import { surveyContents } from "~/features/answering/survey-contents.server";
+import { toldInstead } from "~/features/consents/consents.server";
 import { employerSection } from "~/features/reports/own-report-view.server";
 import { findOwnReportedOrder } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";
@@ -30,13 +31,15 @@ export const loader = pageLoader(async (page) => {
       throw seeOther(pageUrl("profile", language, {}, { path: url.pathname }));
     case "mayStart":
     case "underWay": {
-      const [contents, reported] = await Promise.all([
+      const [contents, told, reported] = await Promise.all([
         surveyContents(app, found.active),
+        toldInstead(app.db, found.active.order.id),
         findOwnReportedOrder(app.db, found.userUuid, found.active.order.id),
       ]);
       const view = startView(page, {
         active: found.active,
         contents,
+        told,
         employer: reported && employerSection(page, reported),
         opensMore: url.searchParams.has("more"),
         here: url.pathname,

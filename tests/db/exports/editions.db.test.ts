@@ -410,7 +410,8 @@ describe("an order of which something was told", () => {
     const outcomes: string[] = [];
     for (const endTimestamp of ends) {
       const version = await versionNow();
-      const changed = await changeOrder(app, { admin, orderId, version, order: { ...content, endTimestamp } });
+      const changing = { admin, orderId, version, requestId: "" };
+      const changed = await changeOrder(app, { ...changing, order: { ...content, endTimestamp } });
       outcomes.push(changed.outcome);
     }
     return [outcome, ...outcomes];

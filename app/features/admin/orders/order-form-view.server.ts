@@ -1,17 +1,20 @@
 import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
-import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
+import type { ConsentKey } from "~/features/consents/consent-type";
 import { mostParts } from "~/features/invitations/message-kinds";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { momentFields, typedMomentText } from "~/platform/time/typed-moment";
-import { consentField, type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
+import type { OwnOrganisation } from "../organisations/own-organisations.server";
+import { consentFieldsView, consentProblemText } from "./consent-fields-view.server";
+import { consentRule, lacksConsent } from "./consents-of-variant";
+import { type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
 import type { OrderFormViewData } from "./order-form-view";
 import type { StoredOrder } from "./order-version.server";
 import { orderState, variantName } from "./order-words-view.server";
 
-type Organisations = readonly { id: string; name: string }[];
+type Organisations = readonly OwnOrganisation[];
 
 /** The time that a deadline ends at unless something else is typed: the end of a working day. */
 const usualTime = "16.00";
@@ -30,6 +33,8 @@ export function emptyOrder(organisations: Organisations): TypedOrder {
     professionalService: false,
     textMessages: false,
     consents: [],
+    suggested: "",
+    consentReason: "",
   };
 }
 
@@ -47,6 +52,11 @@ export function orderAsTyped(order: AdministeredOrder, consents: readonly Consen
     professionalService: order.professionalService,
     textMessages: order.textMessages,
     consents: [...consents],
+    // One that has none is shown what its survey asks for, once it is saved.
+    suggested: lacksConsent(order.surveyFlowVariant, consents)
+      ? ""
+      : consentRule(order.surveyFlowVariant, order.organisation).suggested,
+    consentReason: "",
   };
 }
 
@@ -63,7 +73,14 @@ type OrderForm = {
 
 export function orderFormView({ t, language }: Words, given: OrderForm): OrderFormViewData {
   const { typed, order, form, problems = [] } = given;
-  const anchor = { name: "name", organisation: "organisation", variant: "variant", deadline: "deadline-day" };
+  const anchor = {
+    name: "name",
+    organisation: "organisation",
+    variant: "variant",
+    deadline: "deadline-day",
+    consents: "consent-combined",
+    consentReason: "consentReason",
+  };
   return {
     title: order ? t("orders:form.changeTitle") : t("orders:form.addTitle"),
     back: order
@@ -157,17 +174,7 @@ function fieldsOf(
     },
     switchesLegend: t("orders:form.switches"),
     switches: switchesOf({ t }, typed, sendsTexts),
-    consents: order?.hasInvited
-      ? undefined
-      : {
-          legend: t("orders:form.consents"),
-          hint: t("orders:form.consentsHint"),
-          boxes: consentKeys.map((value) => ({
-            name: consentField(value),
-            label: t(`orders:consents.${value}`),
-            checked: typed.consents.includes(value),
-          })),
-        },
+    consents: order?.hasInvited ? undefined : consentFieldsView({ t }, { typed, organisations, problems }),
   };
 }
 
@@ -225,8 +232,11 @@ export function orderConflict(
   };
 }
 
-function problemText({ t }: Pick<Words, "t">, { field, problem }: OrderProblem): string {
+function problemText({ t }: Pick<Words, "t">, given: OrderProblem): string {
+  const ofConsents = consentProblemText({ t }, given);
+  if (ofConsents !== undefined) return ofConsents;
+  const { field, problem } = given;
   if (problem === "fieldTooLong") return t("orders:errors.nameTooLong", { max: orderNameMax });
   if (problem === "requiredField") return t(`orders:errors.required.${field as "name"}`);
-  return t(`orders:errors.${problem}`);
+  return t(`orders:errors.${problem as "inThePast"}`);
 }

@@ -13,6 +13,7 @@ import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
+import { ConsentFields, type ConsentFieldsData } from "./consent-fields";
 
 type Field = { label: string; value: string; hint?: string; error?: string | undefined };
 type Option = { value: string; label: string };
@@ -34,7 +35,7 @@ export type OrderFormViewData = {
   deadline: MomentData;
   switches: { name: string; label: string; checked: boolean; hint?: string }[];
   switchesLegend: string;
-  consents: { legend: string; hint: string; boxes: { name: string; label: string; checked: boolean }[] } | undefined;
+  consents: ConsentFieldsData | undefined;
   submit: string;
   sending: string;
 };
@@ -63,7 +64,7 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
         ) : null}
         <StaffForm form={view.form}>
           <Stack gap="l">
-            <Fields view={view} />
+            <Fields key={replyNumber} view={view} />
             <Actions>
               <Button disabled={sending}>{sending ? view.sending : view.submit}</Button>
             </Actions>
@@ -120,15 +121,7 @@ function Fields({ view }: { view: OrderFormViewData }) {
           ))}
         </Stack>
       </Fieldset>
-      {consents ? (
-        <Fieldset id="consents" legend={consents.legend} hint={consents.hint}>
-          <Stack gap="s">
-            {consents.boxes.map((box) => (
-              <Checkbox key={box.name} {...box} />
-            ))}
-          </Stack>
-        </Fieldset>
-      ) : null}
+      {consents ? <ConsentFields consents={consents} /> : null}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
+import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
 import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
 import { isUuid } from "~/platform/uuid";
+import { consentRule, followedConsents } from "./consents-of-variant";
 
 export const orderNameMax = 100;
 
@@ -19,6 +21,10 @@ export type TypedOrder = TypedMoment & {
   professionalService: boolean;
   textMessages: boolean;
   consents: string[];
+  /** The consent that the form has ticked by itself; "" where it has ticked none yet. */
+  suggested: string;
+  /** Why the survey's own one is left out. */
+  consentReason: string;
 };
 
 /** The field of a consent that an order asks for. */
@@ -39,6 +45,8 @@ export const orderFields = [
   "professionalService",
   "textMessages",
   ...consentKeys.map(consentField),
+  "suggested",
+  "consentReason",
   "version",
 ];
 
@@ -53,11 +61,18 @@ export type OrderContent = {
   professionalService: boolean;
   textMessages: boolean;
   consents: ConsentKey[];
+  /** Why the survey's own consent is left out; undefined where it isn't, and where it was so before. */
+  leftOutReason?: string | undefined;
 };
+
+/** What an order was before, as far as that may stay. */
+type OrderBefore = Pick<OrderContent, "endTimestamp" | "surveyFlowVariant" | "consents"> & { hasInvited: boolean };
 
 export type OrderProblem =
   | { field: "name"; problem: "requiredField" | "fieldTooLong" }
   | { field: "organisation" | "variant"; problem: "requiredField" }
+  | { field: "consents"; problem: "consentFilledIn" | "consentNeeded"; consent: ConsentKey }
+  | { field: "consentReason"; problem: "leftOutWithoutReason" | "reasonLength"; consent: ConsentKey }
   | { field: "deadline"; problem: MomentProblem | "inThePast" | "trialNeedsEnd" | "staysClosed" };
 
 export function typedOrder(form: FormData): TypedOrder {
@@ -75,15 +90,19 @@ export function typedOrder(form: FormData): TypedOrder {
     professionalService: form.has("professionalService"),
     textMessages: form.has("textMessages"),
     consents: consentKeys.filter((key) => form.has(consentField(key))),
+    suggested: text("suggested"),
+    consentReason: text("consentReason"),
   };
 }
 
-/** What was typed, or everything that is wrong with it. An end that has come may stay what it was. */
+/**
+ * What was typed, or everything that is wrong with it, with the form to show again: what its survey asks for is filled in.
+ * An end that has come may stay what it was, and so may the consents of those who are invited already.
+ */
 export function readOrder(
   typed: TypedOrder,
-  now: Date,
-  before: Pick<OrderContent, "endTimestamp"> = { endTimestamp: null },
-): { order: OrderContent } | { problems: OrderProblem[] } {
+  { now, employer, before }: { now: Date; employer: boolean; before?: OrderBefore },
+): { order: OrderContent } | { problems: OrderProblem[]; typed: TypedOrder } {
   const problems: OrderProblem[] = [];
   const name = normaliseText(typed.name, orderNameMax);
   if (name === undefined || codePoints(name) > orderNameMax) problems.push({ field: "name", problem: "fieldTooLong" });
@@ -91,9 +110,13 @@ export function readOrder(
   if (!isUuid(typed.organisation)) problems.push({ field: "organisation", problem: "requiredField" });
   const variant = orderedVariants.find((known) => known === typed.variant);
   if (!variant) problems.push({ field: "variant", problem: "requiredField" });
-  const end = readEnd(typed, now, before.endTimestamp);
+  const end = readEnd(typed, now, before?.endTimestamp ?? null);
   if ("problem" in end) problems.push({ field: "deadline", problem: end.problem });
-  if (problems.length > 0 || !variant || name === undefined || "problem" in end) return { problems };
+  const asked = variant && !before?.hasInvited ? readConsents(typed, { variant, employer, before }) : { typed };
+  if (asked.problem) problems.push(asked.problem);
+  if (problems.length > 0 || !variant || name === undefined || "problem" in end) {
+    return { problems, typed: asked.typed };
+  }
   return {
     order: {
       name,
@@ -105,8 +128,40 @@ export function readOrder(
       professionalService: typed.professionalService,
       textMessages: typed.textMessages,
       consents: consentKeys.filter((key) => typed.consents.includes(key)),
+      leftOutReason: asked.leftOutReason,
     },
   };
+}
+
+type ReadConsents = { typed: TypedOrder; problem?: OrderProblem; leftOutReason?: string | undefined };
+
+/**
+ * Whether the consents are what the survey stands on. Whoever hasn't seen its own one ticked, as in a form without
+ * JavaScript, is shown it; whoever has unticked it says why, where the survey can do without.
+ */
+function readConsents(
+  typed: TypedOrder,
+  { variant, employer, before }: { variant: SurveyFlowVariant; employer: boolean; before: OrderBefore | undefined },
+): ReadConsents {
+  const { enough, needed, suggested: consent } = consentRule(variant, { employer });
+  if (enough.some((key) => typed.consents.includes(key))) return { typed };
+  // What was left out before, and logged then, isn't asked about again.
+  const wasSo = before?.surveyFlowVariant === variant && !enough.some((key) => before.consents.includes(key));
+  if (wasSo && !needed) return { typed };
+  if (typed.suggested !== consent) {
+    return {
+      typed: { ...typed, ...followedConsents(typed, consent) },
+      problem: { field: "consents", problem: "consentFilledIn", consent },
+    };
+  }
+  if (needed) return { typed, problem: { field: "consents", problem: "consentNeeded", consent } };
+  const reason = reasonText(typed.consentReason);
+  const length = codePoints(reason);
+  if (length === 0) return { typed, problem: { field: "consentReason", problem: "leftOutWithoutReason", consent } };
+  if (length < reasonMin || length > reasonMax) {
+    return { typed, problem: { field: "consentReason", problem: "reasonLength", consent } };
+  }
+  return { typed, leftOutReason: reason };
 }
 
 function readEnd(

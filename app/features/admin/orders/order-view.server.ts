@@ -7,6 +7,7 @@ import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import type { Sending } from "../sending/sending.server";
 import { sendingFact } from "../sending/sending-view.server";
+import { lacksConsent } from "./consents-of-variant";
 import type { OrderViewData } from "./order-view";
 import { orderState, variantName } from "./order-words-view.server";
 
@@ -51,6 +52,10 @@ export function orderView(
       tone: notice === "endHasCome" || notice === "staysClosed" ? "alert" : "success",
       text: t(`orders:notices.${notice}`),
     },
+    withoutConsent:
+      !order.closed && lacksConsent(order.surveyFlowVariant, consents)
+        ? t(`orders:withoutConsent.${order.hasInvited ? "invited" : "open"}`)
+        : undefined,
     facts: factsOf({ t, language }, order, consents, counts, sendingFact({ t, language }, { order, sending, now })),
     change: { href: pageUrl("adminOrderChange", language, at), label: t("orders:form.changeTitle") },
     preview: { href: pageUrl("adminOrderPreview", language, at), label: t("orders:preview.link") },

@@ -17,6 +17,8 @@ export type OrderViewData = {
   back: { href: string; label: string };
   state: StateBadge;
   notice: { tone: "success" | "alert"; text: string } | undefined;
+  /** Said of one that asks for no consent though its survey needs it. */
+  withoutConsent: string | undefined;
   facts: { label: string; value: string }[];
   change: { href: string; label: string };
   preview: { href: string; label: string };
@@ -44,6 +46,7 @@ export function OrderView({ view }: { view: OrderViewData }) {
           {view.notice.text}
         </Notification>
       ) : null}
+      {view.withoutConsent ? <Notification tone="alert">{view.withoutConsent}</Notification> : null}
       <div className={reading}>
         <SummaryList rows={view.facts} />
       </div>

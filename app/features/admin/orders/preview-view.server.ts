@@ -1,6 +1,7 @@
 import type { Advice } from "~/features/advice/advice";
 import type { InvitedOrder } from "~/features/answering/situation";
 import { startView } from "~/features/answering/start-view.server";
+import type { ConsentTexts } from "~/features/consents/consent-type";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import type { Metamodule } from "~/features/survey/definition";
 import { pageUrl } from "~/i18n/paths";
@@ -13,6 +14,7 @@ export function previewView(
     order,
     active,
     contents,
+    told,
     supervisor,
     opensMore,
     here,
@@ -21,6 +23,7 @@ export function previewView(
     order: AdministeredOrder;
     active: InvitedOrder;
     contents: readonly Metamodule[];
+    told: ConsentTexts | undefined;
     supervisor: boolean;
     opensMore: boolean;
     here: string;
@@ -47,7 +50,7 @@ export function previewView(
     startTitle: t("orders:preview.start"),
     start: startView(
       { t, language, formToken: "" },
-      { active, contents, opensMore, here, advice, employer: undefined },
+      { active, contents, told, opensMore, here, advice, employer: undefined },
     ),
     questionsTitle: t("orders:preview.questions"),
     sections: contents

@@ -1,5 +1,6 @@
 import type { InvitedOrder } from "~/features/answering/situation";
 import { surveyContents } from "~/features/answering/survey-contents.server";
+import { toldInstead } from "~/features/consents/consents.server";
 import type { Ctx } from "~/features/ctx.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 
@@ -23,5 +24,5 @@ export async function previewOrder(
     },
     run: undefined,
   };
-  return { active, contents: await surveyContents({ db }, active) };
+  return { active, contents: await surveyContents({ db }, active), told: await toldInstead(db, id) };
 }

@@ -8,7 +8,10 @@ import type { Ctx } from "~/features/ctx.server";
 import { invitationDays } from "~/features/invitations/mailed-order.server";
 import { findAdministered } from "~/features/orders/administered.server";
 import { isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
+import { recordExport } from "~/features/own-data/export-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
+import { lacksConsent } from "./consents-of-variant";
 import type { OrderContent } from "./order-form";
 import { orderVersion, type StoredOrder } from "./order-version.server";
 
@@ -25,7 +28,7 @@ export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string):
 
 export async function createOrder(
   { db }: Pick<Ctx, "db">,
-  { admin, order }: { admin: Admin; order: OrderContent },
+  { admin, order, requestId }: { admin: Admin; order: OrderContent; requestId: string },
 ): Promise<{ outcome: "created"; orderId: string } | { outcome: "notThere" }> {
   return db.transaction(async (tx) => {
     const [found] = await tx
@@ -33,15 +36,17 @@ export async function createOrder(
       .from(organisations)
       .where(and(eq(organisations.id, order.organisationId), isReachedOrganisation(admin)));
     if (!found) return { outcome: "notThere" };
-    return { outcome: "created", orderId: await addOrder(tx, order) };
+    const orderId = await addOrder(tx, order);
+    await recordLeftOut(tx, { admin, orderId, order, requestId });
+    return { outcome: "created", orderId };
   });
 }
 
 /** Makes an order, in the caller's transaction, who has seen to it that they may. */
-export async function addOrder(db: Db, { consents, ...order }: OrderContent): Promise<string> {
+export async function addOrder(db: Db, { consents, leftOutReason: _logged, ...order }: OrderContent): Promise<string> {
   const [row] = await db.insert(assessmentOrders).values(order).returning({ id: assessmentOrders.id });
   if (!row) throw new Error("the order was just made and is not there");
-  await askConsents(db, row.id, consents);
+  await askConsents(db, row.id, order.surveyFlowVariant, consents);
   return row.id;
 }
 
@@ -51,7 +56,13 @@ export async function addOrder(db: Db, { consents, ...order }: OrderContent): Pr
  */
 export async function changeOrder(
   { db }: Pick<Ctx, "db">,
-  { admin, orderId, version, order: content }: { admin: Admin; orderId: string; version: string; order: OrderContent },
+  {
+    admin,
+    orderId,
+    version,
+    order: content,
+    requestId,
+  }: { admin: Admin; orderId: string; version: string; order: OrderContent; requestId: string },
 ): Promise<{ outcome: "changed" | "notThere" | "staysClosed" } | OrderConflict> {
   return db.transaction(async (tx) => {
     const locked = await lockOrder(tx, { admin, orderId });
@@ -67,7 +78,13 @@ export async function changeOrder(
       .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)));
     if (!before.hasInvited) {
       await tx.delete(orderConsentTypes).where(eq(orderConsentTypes.orderId, orderId));
-      await askConsents(tx, orderId, consents);
+      await askConsents(tx, orderId, surveyFlowVariant, consents);
+      await recordLeftOut(tx, {
+        admin,
+        orderId,
+        order: { ...content, organisationId: before.organisation.id },
+        requestId,
+      });
     }
     if (before.endTimestamp?.getTime() !== endTimestamp?.getTime()) await followDeadline(tx, orderId);
     return { outcome: "changed" };
@@ -94,7 +111,24 @@ async function lockOrder(
 const isLater = (end: Date | null, before: Date | null) =>
   (end?.getTime() ?? Number.POSITIVE_INFINITY) > (before?.getTime() ?? Number.POSITIVE_INFINITY);
 
-async function askConsents(db: Db, orderId: string, consents: readonly ConsentKey[]): Promise<void> {
+/** Says for good why people of a survey aren't told what it stands on. */
+async function recordLeftOut(
+  tx: Db,
+  { order, ...given }: { admin: Admin; orderId: string; order: OrderContent; requestId: string },
+): Promise<void> {
+  const { leftOutReason: reason, organisationId } = order;
+  if (reason === undefined) return;
+  await recordExport(tx, { ...given, organisationId, set: "consent_left_out", recordCount: null, reason });
+}
+
+async function askConsents(
+  db: Db,
+  orderId: string,
+  variant: SurveyFlowVariant,
+  consents: readonly ConsentKey[],
+): Promise<void> {
+  // Every form has asked for it by now.
+  if (lacksConsent(variant, consents)) throw new Error("an order without the consent that its survey needs");
   if (consents.length === 0) return;
   const rows = consents.map((consentKey) => ({ orderId, consentKey, required: !isVoluntary(consentKey) }));
   await db.insert(orderConsentTypes).values(rows);

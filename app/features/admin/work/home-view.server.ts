@@ -46,6 +46,14 @@ export function consoleHomeView(
       })),
     },
     {
+      title: t("adminWork:home.withoutConsent"),
+      lines: home.withoutConsent.map(({ id, name, organisation, hasInvited }) => ({
+        href: pageUrl("adminOrder", language, { assessmentOrderId: id }),
+        label: `${organisation}: ${name}`,
+        note: t(hasInvited ? "adminWork:home.peopleInvited" : "adminWork:home.nobodyInvited"),
+      })),
+    },
+    {
       title: t("adminWork:home.failures"),
       lines:
         home.failed > 0

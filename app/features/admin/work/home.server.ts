@@ -10,6 +10,7 @@ import { actsForAll } from "~/features/orders/reach";
 import { isNobodysOwn, isReachedOrganisation, isReachedPerson } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { mostCounted } from "../counted";
+import { ordersWithoutConsent } from "../orders/without-consent.server";
 
 /** Days before its end from which a licence, or an order, is worth a line. */
 const licenceDays = 30;
@@ -35,7 +36,7 @@ export async function readHome(
   const { licenseExpireAt } = organisations;
   const { endTimestamp } = assessmentOrders;
   const ofOrganisation = eq(organisations.id, assessmentOrders.organisationId);
-  const [licences, orders, queues, helpLines, [people], [open], [known]] = await Promise.all([
+  const [licences, orders, withoutConsent, queues, helpLines, [people], [open], [known]] = await Promise.all([
     db
       .select({ id: organisations.id, name: organisations.name, end: licenseExpireAt })
       .from(organisations)
@@ -62,6 +63,7 @@ export async function readHome(
       .where(and(openOrders, lt(endTimestamp, inDays(orderDays))))
       .orderBy(asc(endTimestamp), asc(assessmentOrders.id))
       .limit(most),
+    ordersWithoutConsent(db, { admin, most }),
     actsForAll(admin) ? listQueues(bulk, { most: mostCounted }) : [],
     actsForAll(admin) ? dueHelpLines(db, advice) : [],
     db.select({ count: count() }).from(reached),
@@ -71,6 +73,7 @@ export async function readHome(
   return {
     licences,
     orders,
+    withoutConsent,
     helpLines,
     failed: queues.reduce((sum, { failed }) => sum + failed, 0),
     people: people?.count ?? 0,

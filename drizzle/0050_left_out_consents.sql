@@ -1,0 +1,4 @@
+ALTER TABLE "access_log" DROP CONSTRAINT "access_log_what";--> statement-breakpoint
+ALTER TABLE "access_log" DROP CONSTRAINT "access_log_set_of";--> statement-breakpoint
+ALTER TABLE "access_log" ADD CONSTRAINT "access_log_what" CHECK ("access_log"."what" in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'linked_results', 'free_texts', 'invitations', 'questions', 'second_factor', 'listed', 'account_created', 'contact_changed', 'details_changed', 'roles_changed', 'closed', 'reopened', 'report_file', 'added_report_file', 'form_results', 'session_handover', 'link_grant', 'link_withdrawal', 'consent_left_out')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "access_log" ADD CONSTRAINT "access_log_set_of" CHECK ("access_log"."set_of" in ('questions', 'trial_people', 'order_people', 'results', 'report_files', 'form_results', 'session_handover', 'link_grants', 'order_consents')) NOT VALID;
