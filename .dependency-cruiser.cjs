@@ -72,7 +72,7 @@ module.exports = {
       severity: "error",
       from: { path: pure, pathNot: adapters },
       // `util` compares values; like the others it has no effects.
-      to: { pathNot: [pure, "(^|/)node_modules/(zod|luxon|@types/luxon)/", "^util$"], ...notTypes },
+      to: { pathNot: [pure, "(^|/)node_modules/(zod|luxon|@types/luxon|libphonenumber-js)/", "^util$"], ...notTypes },
     },
     {
       name: "pure-is-not-an-adapter",

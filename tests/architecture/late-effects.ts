@@ -267,6 +267,12 @@ export const lateMoments: Record<string, LateEffect> = {
   "adminEnrolments.codeUsedAt": enrolment,
   "adminEnrolments.waitsSince": enrolment,
   "assessmentOrders.closedAt": answers,
+  "orderInvitations.takenBackAt": {
+    guard: "app/features/answering/start-survey.server.ts startHeld",
+    tests: [
+      "db/taking-back.db.test.ts | closes the order to its person: what is unfinished goes, no message leaves, no link of it works",
+    ],
+  },
   "assessmentOrders.endTimestamp": answers,
   "authenticatorApps.confirmedAt": apps,
   "consentGrants.withdrawnAt": answers,

@@ -119,6 +119,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminOrderReportRules: "login view",
   adminOrderFiles: "login view",
   // A file of column headings.
+  adminPeopleRefused: "sign-in",
   adminPeopleTemplate: "sign-in",
   adminSending: "login view",
   adminMessages: "login view",

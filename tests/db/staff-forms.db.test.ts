@@ -354,6 +354,11 @@ const changes: Partial<Record<PageName, Change[]>> = {
 
 /** The pages whose form says what is to be done, by which field, and where one is tried. */
 const choosing: Partial<Record<PageName, Choosing>> = {
+  adminUnits: {
+    field: "intent",
+    place: async () => ({ params: { organisationId: firm } }),
+    form: { name: "Mine", parent: "" },
+  },
   adminUnit: { field: "intent", place: aUnit, form: { name: "Mine", parent: "" } },
   adminPerson: { field: "intent", place: aPerson },
   adminOrder: { field: "to", place: anOrder },

@@ -32,6 +32,10 @@ export const peopleImports = pgTable(
     byTextCounts: jsonb("by_text_counts").$type<Record<string, number>>().notNull().default({}),
     /** People who got a text message. */
     textedCount: integer("texted_count").notNull().default(0),
+    /** Units that its rows name and the organisation doesn't have. */
+    newUnits: text("new_units").array().notNull().default(sql`'{}'`),
+    /** Units of the organisation that stand for those that its rows name, by their names; others are new. */
+    units: jsonb().$type<Record<string, string>>().notNull().default({}),
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
   },
   (table) => [
@@ -55,7 +59,7 @@ export const peopleImportPieces = pgTable(
     firstRow: integer("first_row").notNull(),
     sealedRows: bytea("sealed_rows").notNull(),
     /** What is wrong with which of its rows; null until they were looked at. */
-    problems: jsonb().$type<{ row: number; problem: string }[]>(),
+    problems: jsonb().$type<{ row: number; problem: string; column?: string }[]>(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.firstRow] })],
 );

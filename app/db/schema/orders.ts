@@ -30,8 +30,13 @@ export const organisations = pgTable(
     businessId: text("business_id"),
     /** Names of what the organisation may tell of its people besides unit and job title; an order keeps those of its day. */
     attributes: text().array().notNull().default(sql`'{}'`),
+    /** The country whose code its people leave out of their numbers. */
+    phoneCountry: text("phone_country").notNull().default("FI"),
   },
-  (table) => [check("organisations_kind", sql`${table.kind} in ('employer', 'student_body', 'ministry')`)],
+  (table) => [
+    check("organisations_kind", sql`${table.kind} in ('employer', 'student_body', 'ministry')`),
+    check("organisations_phone_country", sql`${table.phoneCountry} in ('FI', 'SE', 'NO', 'DK', 'EE')`),
+  ],
 );
 
 export const assessmentOrders = pgTable(
@@ -115,6 +120,8 @@ export const orderInvitations = pgTable(
     /** Whether the organisation invited them, so that a mail is owed to them: whoever has opened a group's link is here already. */
     byMail: boolean("by_mail").notNull().default(false),
     invitedAt: timestamp("invited_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Since when the order is closed to this person: an administrator has taken the invitation back. */
+    takenBackAt: timestamp("taken_back_at", { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.userId] }),

@@ -6,7 +6,7 @@ import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/o
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
-import { isExpiredRun, orderIsClosed } from "~/features/orders/conditions.server";
+import { isClosedToPerson, isExpiredRun } from "~/features/orders/conditions.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Gender } from "~/features/people/person";
 import { isToBeTouched, sessionIsAlive, touchSession } from "~/features/sessions/session.server";
@@ -93,7 +93,7 @@ const columns = {
   name: assessmentOrders.name,
   organizationName: organisations.name,
   personal: orderIsPersonal,
-  closed: orderIsClosed,
+  closed: isClosedToPerson,
   showResultsToEndUser: assessmentOrders.showResultsToEndUser,
   surveyFlowVariant: assessmentOrders.surveyFlowVariant,
   supervisor: orderInvitations.supervisor,

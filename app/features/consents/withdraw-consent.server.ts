@@ -71,7 +71,7 @@ async function isRequired(tx: Db, { orderId, key }: { orderId: string; key: stri
 }
 
 /** Deletes what no completed result has taken in. Returns whether there was any. */
-async function deleteUnfinished(tx: Db, userUuid: string, orderId: string): Promise<boolean> {
+export async function deleteUnfinished(tx: Db, userUuid: string, orderId: string): Promise<boolean> {
   // The runs' rows are held first: an answer on its way is either in already, or finds no run to go to.
   const runs = await tx
     .update(results)

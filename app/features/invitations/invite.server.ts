@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
@@ -49,7 +49,12 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
             .slice(at, at + batchSize)
             .map(({ userUuid, ...given }) => ({ orderId: order.id, userId: userUuid, byMail: true, ...given })),
         )
-        .onConflictDoNothing()
+        // Whose invitation was taken back is invited again; when they first were stays on record.
+        .onConflictDoUpdate({
+          target: [orderInvitations.orderId, orderInvitations.userId],
+          set: { takenBackAt: null, byMail: true },
+          setWhere: isNotNull(orderInvitations.takenBackAt),
+        })
         .returning({ userUuid: orderInvitations.userId });
       if (order.mailsLater) continue;
       const userIds = added.map(({ userUuid }) => userUuid);

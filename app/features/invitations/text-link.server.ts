@@ -59,7 +59,7 @@ export async function readTextLink(db: Db, token: string): Promise<TextLink | un
         closed: orderIsClosed,
       },
       kind: sentMessages.kind,
-      invited: sql<boolean>`${orderInvitations.userId} is not null`,
+      invited: sql<boolean>`${orderInvitations.userId} is not null and ${orderInvitations.takenBackAt} is null`,
       stopped: sql<boolean>`${textStops.userId} is not null`,
     })
     .from(sentMessages)

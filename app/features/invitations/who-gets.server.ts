@@ -36,7 +36,7 @@ export function personGets(kind: SQLWrapper, userId: SQLWrapper): SQL {
   const answered = sql`exists (select 1 from results answered where answered.user_id = ${userId}
     and answered.order_id = ${assessmentOrders.id} and answered.completed_at is not null)`;
   const invited = sql`exists (select 1 from order_invitations invited where invited.user_id = ${userId}
-    and invited.order_id = ${assessmentOrders.id})`;
+    and invited.order_id = ${assessmentOrders.id} and invited.taken_back_at is null)`;
   const subscribes = sql`exists (select 1 from user_roles subscribes where subscribes.user_id = ${userId}
     and subscribes.role = 'subscriber' and subscribes.organisation_id = ${assessmentOrders.organisationId})`;
   const begun = { state: sql`begun.state`, lastSavedAt: sql`begun.last_saved_at` };

@@ -1,10 +1,10 @@
 import { wayTo } from "~/features/invitations/way-to";
-import type { ImportCtx, ImportTarget } from "./import-target.server";
-import { type RowProblem, readRow, type TableRow } from "./imported-row";
+import { type ImportCtx, type ImportTarget, rulesOf } from "./import-target.server";
+import { readRow, refuses, type TableRow, type Trouble } from "./imported-row";
 import { knownPeople } from "./known-people.server";
 
-/** Addresses and numbers of the rows before. */
-export type SeenRows = Set<string>;
+/** Addresses and numbers of the rows before, and the units that they name. */
+export type SeenRows = { ways: Set<string>; units: Set<string> };
 
 /** How many people a mail reaches, and by their language how many a text message alone would. */
 export type Reached = { byMail: number; byText: Record<string, number> };
@@ -19,28 +19,30 @@ export async function checkPiece(
   rows: readonly TableRow[],
   seen: SeenRows,
 ) {
-  const groups = new Set(target.groups.keys());
-  const read = rows.map(({ row, cells }) => ({ row, ...readRow(cells, target.columns, { ...target, groups }) }));
+  // Units as the rows name them: those of the organisation that stand for some are chosen afterwards.
+  const rules = { ...rulesOf(target), units: {} };
+  const read = rows.map(({ row, cells }) => ({ row, ...readRow(cells, target.columns, rules) }));
   const known = await knownPeople(
     db,
     target,
     read.map(({ person }) => person),
   );
-  const problems: { row: number; problem: RowProblem }[] = [];
+  const problems: ({ row: number } & Trouble)[] = [];
   let [refused, there] = [0, 0];
   const reached: Reached = { byMail: 0, byText: {} };
   for (const { row, person, problems: own } of read) {
-    const theirs: RowProblem[] = [...own];
+    const theirs: Trouble[] = [...own];
     const ways = [person.email, person.phoneNumber].flatMap((way) => way ?? []);
-    if (ways.some((way) => seen.has(way))) theirs.push("twice");
-    for (const way of ways) seen.add(way);
+    if (ways.some((way) => seen.ways.has(way))) theirs.push({ problem: "twice" });
+    for (const way of ways) seen.ways.add(way);
     const problem = known.problemOf(person);
-    if (problem && !theirs.includes(problem)) theirs.push(problem);
-    problems.push(...theirs.map((each) => ({ row, problem: each })));
-    if (theirs.length > 0) {
+    if (problem) theirs.push({ problem });
+    problems.push(...theirs.map((each) => ({ row, ...each })));
+    if (theirs.some((trouble) => refuses(trouble.problem))) {
       refused++;
       continue;
     }
+    if (person.unit !== "") seen.units.add(person.unit);
     const { person: here } = known.of(person);
     if (here) there++;
     const contact = here ?? { email: person.email ?? null, phoneNumber: person.phoneNumber ?? null };

@@ -4,8 +4,11 @@ import type { Db } from "~/db/client.server";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import type { Handler } from "~/features/jobs/worker.server";
+import type { PhoneCountry } from "~/features/people/phone-countries";
+import { knownUnits } from "~/features/people/units.server";
 import { added, checkPiece, type SeenRows } from "./check-piece.server";
 import type { ImportCtx, ImportTarget } from "./import-target.server";
+import { refusedRows } from "./imported-row";
 import { piecesOf } from "./imports.server";
 import { invitePiece, OrderClosed } from "./invite-piece.server";
 
@@ -38,7 +41,7 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
     .update(peopleImports)
     .set({ doneCount: 0, refusedCount: 0, knownCount: 0, byMailCount: 0, byTextCounts: {} })
     .where(is(target, "checking"));
-  const seen: SeenRows = new Set();
+  const seen: SeenRows = { ways: new Set(), units: new Set() };
   let byText: Record<string, number> = {};
   for await (const piece of piecesOf(ctx.db, ctx.secrets, target.importId)) {
     if (signal.aborted) return false;
@@ -62,7 +65,9 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
     });
     await nextTurn();
   }
-  await ctx.db.update(peopleImports).set({ state: "checked" }).where(is(target, "checking"));
+  const units = new Set(await knownUnits(ctx.db, target.organisationId));
+  const newUnits = [...seen.units].filter((unit) => !units.has(unit)).toSorted((a, b) => a.localeCompare(b, "fi"));
+  await ctx.db.update(peopleImports).set({ state: "checked", newUnits }).where(is(target, "checking"));
   return true;
 }
 
@@ -90,7 +95,7 @@ async function inviteRest(ctx: ImportCtx, target: ImportTarget, signal: AbortSig
         .where(and(eq(peopleImportPieces.importId, target.importId), eq(peopleImportPieces.firstRow, piece.firstRow)))
         .returning({ firstRow: peopleImportPieces.firstRow });
       if (taken.length === 0) return;
-      const refused = new Set(piece.problems.map(({ row }) => row));
+      const refused = refusedRows(piece.problems);
       const rows = piece.rows.filter(({ row }) => !refused.has(row));
       const { known, mailed, texted } = await invitePiece({ ...ctx, db: tx }, target, rows);
       await tx
@@ -123,13 +128,15 @@ async function findTarget(db: Db, importId: string): Promise<{ target: ImportTar
       organisationId: organisations.id,
       emailFilter: organisations.emailFilter,
       attributes: organisations.attributes,
+      phoneCountry: organisations.phoneCountry,
+      units: peopleImports.units,
     })
     .from(peopleImports)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleImports.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(eq(peopleImports.id, importId));
   if (!found?.columns) return undefined;
-  const { state, columns, ...target } = found;
+  const { state, columns, phoneCountry, ...target } = found;
   const named = await db
     .select({ id: groups.id, name: groups.name })
     .from(groups)
@@ -137,5 +144,8 @@ async function findTarget(db: Db, importId: string): Promise<{ target: ImportTar
   const groupsByName = new Map(
     named.flatMap(({ id, name }) => (name === null ? [] : [[name.toLowerCase(), id] as const])),
   );
-  return { state, target: { importId, columns, groups: groupsByName, ...target } };
+  return {
+    state,
+    target: { importId, columns, groups: groupsByName, phoneCountry: phoneCountry as PhoneCountry, ...target },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
 import type { InvitingCtx } from "~/features/invitations/message-people.server";
+import type { RowRules } from "./imported-row";
 
 export type ImportCtx = Pick<Ctx, "secrets"> & {
   db: Db;
@@ -8,15 +9,17 @@ export type ImportCtx = Pick<Ctx, "secrets"> & {
 };
 
 /** What the rows of an import are judged by and invited to. */
-export type ImportTarget = {
+export type ImportTarget = Omit<RowRules, "groups"> & {
   importId: string;
   orderId: string;
   organisationId: string;
-  emailFilter: string | null;
-  /** The names of what the organisation tells of its people. */
-  attributes: readonly string[];
   columns: (string | null)[];
   language: string;
   /** Ids of the order's groups by their names in small letters. */
   groups: ReadonlyMap<string, string>;
 };
+
+/** The rules for the rows of an import. */
+export function rulesOf(target: ImportTarget): RowRules {
+  return { ...target, groups: new Set(target.groups.keys()) };
+}

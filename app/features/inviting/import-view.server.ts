@@ -5,23 +5,21 @@ import type { AdministeredOrder } from "~/features/orders/administered.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
-import { attributeColumn, type ImportColumn, importColumns } from "./import-columns";
+import { columnName } from "./column-name-view.server";
+import type { ImportColumn } from "./import-columns";
 import type { ImportViewData } from "./import-view";
-import type { FoundImport, problemsOf } from "./imports.server";
+import type { FoundImport } from "./imports.server";
+import type { NewUnitsData, PreviewRowsData } from "./preview-rows-view";
 import { languageField } from "./upload-view.server";
 
-/** Rows with problems that the page lists; the rest is counted. */
-export const shownProblems = 100;
-
 type Samples = ReturnType<typeof sampleTexts>;
-type Problems = Awaited<ReturnType<typeof problemsOf>>;
 
 export function importView(
   words: FormWords,
   {
     order,
     found,
-    problems,
+    preview,
     asksColumns,
     form,
     samples,
@@ -29,7 +27,7 @@ export function importView(
   }: {
     order: AdministeredOrder;
     found: FoundImport;
-    problems: Problems;
+    preview: Preview;
     /** Whether the columns are to be said again. */
     asksColumns: boolean;
     form: StaffFormData;
@@ -56,7 +54,7 @@ export function importView(
     }
     if (found.state === "done") return doneStep(words, order, found);
     if (found.state === "closed") return closedStep(words, order, found);
-    return previewStep(words, { order, found, problems, again, samples });
+    return previewStep(words, { order, found, preview, again, samples });
   };
   return {
     title: t(`inviting:titles.${asksColumns && unconfirmed ? "uploaded" : found.state}`),
@@ -124,11 +122,8 @@ export function importConflict(words: FormWords, found: FoundImport, chosen?: Pi
 
 type Chosen = { columns: readonly (string | null)[] | null; language: string };
 
-/** An organisation's attributes go by the names it has given them. */
-function columnName({ t }: FormWords, column: ImportColumn): string {
-  const common = importColumns.find((each) => each === column);
-  return common ? t(`inviting:columns.names.${common}`) : column.slice(attributeColumn("").length);
-}
+/** Its rows, and units that are new, once it is checked. */
+type Preview = { rows: PreviewRowsData; units: NewUnitsData | undefined } | undefined;
 
 /** How many get a mail, how many a text message and of how many parts, and how many are written to by nothing. */
 function reachOf(
@@ -152,10 +147,10 @@ function previewStep(
   {
     order,
     found,
-    problems,
+    preview,
     again,
     samples,
-  }: { order: AdministeredOrder; found: FoundImport; problems: Problems; again: string; samples: Samples },
+  }: { order: AdministeredOrder; found: FoundImport; preview: Preview; again: string; samples: Samples },
 ): ImportViewData["step"] {
   const { t } = words;
   const good = found.rowCount - found.refusedCount;
@@ -173,28 +168,8 @@ function previewStep(
       leftOut.length > 0
         ? t("inviting:preview.leftOut", { columns: leftOut.filter(Boolean).join(", ") || "–" })
         : undefined,
-    problems:
-      problems.rows.length === 0
-        ? undefined
-        : {
-            title: t("inviting:preview.problems"),
-            lines: problems.counts.map(({ problem, count }) =>
-              t("inviting:preview.line", { problem: t(`inviting:problems.${problem}`), count }),
-            ),
-            caption: t("inviting:preview.caption"),
-            columns: [{ label: t("inviting:preview.row") }, { label: t("inviting:preview.problem") }],
-            rows: problems.rows.map(({ row, problems: theirs }) => ({
-              key: String(row),
-              cells: [
-                t("inviting:preview.rowNumber", { row }),
-                theirs.map((problem) => t(`inviting:problems.${problem}`)).join(" "),
-              ],
-            })),
-            more:
-              found.refusedCount > problems.rows.length
-                ? t("inviting:preview.more", { shown: problems.rows.length, all: found.refusedCount })
-                : undefined,
-          },
+    rows: preview?.rows,
+    units: good > 0 ? preview?.units : undefined,
     closed: order.closed ? t("inviting:closed") : undefined,
     confirm: good > 0 && !order.closed ? t("inviting:preview.confirm", { count: good }) : undefined,
     confirmText: good > 0 ? t("inviting:preview.confirmText") : t("inviting:preview.nobody"),

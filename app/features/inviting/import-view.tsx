@@ -9,9 +9,9 @@ import { useLookAgain } from "~/design/page/use-look-again";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
-import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./inviting.css";
+import { NewUnits, type NewUnitsData, PreviewRows, type PreviewRowsData } from "./preview-rows-view";
 
 type Choice = { label: string; value: string; options: { value: string; label: string }[]; hint?: string };
 
@@ -43,16 +43,8 @@ export type ImportViewData = {
         kind: "preview";
         facts: { label: string; value: string }[];
         leftOut: string | undefined;
-        problems:
-          | {
-              title: string;
-              lines: string[];
-              caption: string;
-              columns: TableColumn[];
-              rows: { key: string; cells: string[] }[];
-              more: string | undefined;
-            }
-          | undefined;
+        rows: PreviewRowsData | undefined;
+        units: NewUnitsData | undefined;
         closed: string | undefined;
         confirm: string | undefined;
         confirmText: string;
@@ -167,7 +159,6 @@ function Working({ step }: { step: StepOf<"working"> }) {
 
 function Preview({ step, form }: { step: StepOf<"preview">; form: StaffFormData }) {
   const sending = useIsSending();
-  const { problems } = step;
   return (
     <Stack gap="l">
       <div className={reading}>
@@ -176,24 +167,12 @@ function Preview({ step, form }: { step: StepOf<"preview">; form: StaffFormData 
           {step.leftOut ? <Text tone="quiet">{step.leftOut}</Text> : null}
         </Stack>
       </div>
-      {problems ? (
-        <section aria-labelledby="problems">
-          <Stack gap="m">
-            <h2 id="problems">{problems.title}</h2>
-            <ul>
-              {problems.lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            <DataTable caption={problems.caption} stacked columns={problems.columns} rows={problems.rows} />
-            {problems.more ? <Text tone="quiet">{problems.more}</Text> : null}
-          </Stack>
-        </section>
-      ) : null}
+      {step.rows ? <PreviewRows rows={step.rows} /> : null}
       {step.closed ? <Notification tone="alert">{step.closed}</Notification> : null}
       <div className={reading}>
         <StaffForm form={form}>
           <Stack gap="m">
+            {step.units ? <NewUnits units={step.units} /> : null}
             <Text>{step.confirmText}</Text>
             <Actions>
               {step.confirm ? (

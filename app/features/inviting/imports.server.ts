@@ -5,13 +5,15 @@ import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
+import type { PhoneCountry } from "~/features/people/phone-countries";
+import { addUnitPaths, knownUnits } from "~/features/people/units.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { type Language, languages } from "~/i18n/languages";
 import type { Secrets } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
 import { columnsOf, columnsProblem, type ImportColumn } from "./import-columns";
-import type { RowProblem, TableRow } from "./imported-row";
+import type { RowProblem, TableRow, Trouble } from "./imported-row";
 import { rowsPurpose, type TableHead } from "./store-import.server";
 
 export type ImportState = "uploaded" | "checking" | "checked" | "inviting" | "done" | "closed";
@@ -23,7 +25,13 @@ export async function findImport(
 ) {
   if (!isUuid(importId)) return undefined;
   const [found] = await db
-    .select({ import: peopleImports, attributes: organisations.attributes })
+    .select({
+      import: peopleImports,
+      organisationId: organisations.id,
+      emailFilter: organisations.emailFilter,
+      phoneCountry: organisations.phoneCountry,
+      attributes: organisations.attributes,
+    })
     .from(peopleImports)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleImports.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
@@ -31,9 +39,16 @@ export async function findImport(
   const head = found?.import.sealedHead && secrets.decrypt(rowsPurpose, found.import.sealedHead);
   if (!found || !head) return undefined;
   const { state, ...kept } = found.import;
-  const meanings = columnsOf(found.attributes);
-  const version = importVersion(kept);
-  return { ...kept, version, state: state as ImportState, head: JSON.parse(head) as TableHead, meanings };
+  const { import: _, phoneCountry, ...of } = found;
+  return {
+    ...kept,
+    ...of,
+    phoneCountry: phoneCountry as PhoneCountry,
+    version: importVersion(kept),
+    state: state as ImportState,
+    head: JSON.parse(head) as TableHead,
+    meanings: columnsOf(found.attributes),
+  };
 }
 
 type Decided = Pick<typeof peopleImports.$inferSelect, "columns" | "language" | "confirmedAt">;
@@ -81,7 +96,7 @@ export async function mapColumns(
   return changeImport(ctx, changing, async (tx) => {
     const changed = await tx
       .update(peopleImports)
-      .set({ columns, language, state: "checking", doneCount: 0, refusedCount: 0, knownCount: 0 })
+      .set({ columns, language, state: "checking", doneCount: 0, refusedCount: 0, knownCount: 0, newUnits: [] })
       .where(and(eq(peopleImports.id, importId), isNull(peopleImports.confirmedAt)))
       .returning({ id: peopleImports.id });
     if (changed.length === 0) return { outcome: "tooLate" as const };
@@ -91,19 +106,34 @@ export async function mapColumns(
   });
 }
 
-/** Has everybody invited whose row is without problems. Said twice, it is done once. */
+/**
+ * Has everybody invited whose row allows it. Said twice, it is done once. `chosen` names, in the order of the new units, the
+ * unit of the organisation that stands for each; the others are made.
+ */
 export function confirmImport(
   ctx: Pick<Ctx, "db">,
-  changing: Changing,
+  { chosen, ...changing }: Changing & { chosen: readonly string[] },
 ): Promise<{ outcome: "confirmed" } | ImportConflict> {
-  const { id: importId } = changing.found;
+  const { id: importId, organisationId } = changing.found;
   return changeImport(ctx, changing, async (tx) => {
+    const known = new Set(await knownUnits(tx, organisationId));
+    const { newUnits } = changing.found;
+    const units = Object.fromEntries(
+      newUnits.flatMap((unit, at) => (known.has(chosen[at] ?? "") ? [[unit, chosen[at] as string]] : [])),
+    );
     const confirmed = await tx
       .update(peopleImports)
-      .set({ state: "inviting", confirmedAt: sql`now()`, doneCount: 0, knownCount: 0 })
+      .set({ state: "inviting", confirmedAt: sql`now()`, doneCount: 0, knownCount: 0, units })
       .where(and(eq(peopleImports.id, importId), eq(peopleImports.state, "checked")))
       .returning({ id: peopleImports.id });
-    if (confirmed.length > 0) await enqueue(tx, "people-import", [{ payload: { importId } }]);
+    if (confirmed.length > 0) {
+      await addUnitPaths(
+        tx,
+        organisationId,
+        newUnits.filter((unit) => !Object.hasOwn(units, unit)),
+      );
+      await enqueue(tx, "people-import", [{ payload: { importId } }]);
+    }
     return { outcome: "confirmed" as const };
   });
 }
@@ -118,32 +148,39 @@ export function dropImport(ctx: Pick<Ctx, "db">, changing: Changing): Promise<{ 
   });
 }
 
-/** How often each problem comes, and the first rows that have any. */
-export async function problemsOf({ db }: Pick<Ctx, "db">, importId: string, mostShown: number) {
+/** How often each problem comes, and how many rows have any. */
+export async function problemsOf({ db }: Pick<Ctx, "db">, importId: string) {
   const counts = await db.execute<{ problem: RowProblem; count: number }>(sql`
     select each->>'problem' as problem, count(*)::int as count
     from people_import_pieces, jsonb_array_elements(problems) each
     where import_id = ${importId} group by 1 order by 2 desc, 1`);
-  const rows = await db.execute<{ row: number; problems: RowProblem[] }>(sql`
-    select (each->>'row')::int as row, array_agg(each->>'problem') as problems
-    from people_import_pieces, jsonb_array_elements(problems) each
-    where import_id = ${importId} group by 1 order by 1 limit ${mostShown}`);
-  return { counts: [...counts], rows: [...rows] };
+  const [rows] = await db.execute<{ count: number }>(sql`
+    select count(distinct each->>'row')::int as count
+    from people_import_pieces, jsonb_array_elements(problems) each where import_id = ${importId}`);
+  return { counts: [...counts], rowCount: rows?.count ?? 0 };
 }
 
-/** The rows of an import, a piece at a time. */
-export async function* piecesOf(db: Db, secrets: Secrets, importId: string) {
+/** The rows of an import, a piece at a time; only pieces in which something is wrong, where it is asked for. */
+export async function* piecesOf(db: Db, secrets: Secrets, importId: string, { troubled = false } = {}) {
   let last = -1;
   for (;;) {
     const [piece] = await db
       .select()
       .from(peopleImportPieces)
-      .where(and(eq(peopleImportPieces.importId, importId), gt(peopleImportPieces.firstRow, last)))
+      .where(
+        and(
+          eq(peopleImportPieces.importId, importId),
+          gt(peopleImportPieces.firstRow, last),
+          troubled ? sql`jsonb_array_length(${peopleImportPieces.problems}) > 0` : undefined,
+        ),
+      )
       .orderBy(asc(peopleImportPieces.firstRow))
       .limit(1);
     if (!piece) return;
     last = piece.firstRow;
-    yield { firstRow: piece.firstRow, problems: piece.problems ?? [], rows: openRows(secrets, piece.sealedRows) };
+    // Written by the check alone.
+    const problems = (piece.problems ?? []) as ({ row: number } & Trouble)[];
+    yield { firstRow: piece.firstRow, problems, rows: openRows(secrets, piece.sealedRows) };
   }
 }
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { writeAttributes } from "~/features/people/attributes.server";
-import type { ImportCtx, ImportTarget } from "./import-target.server";
-import { type ImportedPerson, readRow, type TableRow } from "./imported-row";
+import { type ImportCtx, type ImportTarget, rulesOf } from "./import-target.server";
+import { type ImportedPerson, readRow, refuses, type TableRow } from "./imported-row";
 import { knownPeople } from "./known-people.server";
 
 /**
@@ -15,8 +15,11 @@ import { knownPeople } from "./known-people.server";
  */
 export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: readonly TableRow[]) {
   if (rows.length === 0) return { known: 0, mailed: 0, texted: 0 };
-  const groups = new Set(target.groups.keys());
-  const people = rows.map(({ cells }) => readRow(cells, target.columns, { ...target, groups }).person);
+  const rules = rulesOf(target);
+  // What the organisation takes may have changed since the rows were looked at.
+  const people = rows
+    .map(({ cells }) => readRow(cells, target.columns, rules))
+    .flatMap(({ person, problems }) => (problems.some(({ problem }) => refuses(problem)) ? [] : [person]));
   const before = await knownPeople(ctx.db, target, people);
   const newcomers = people.filter((person) => !before.of(person).person);
   if (newcomers.length > 0) {

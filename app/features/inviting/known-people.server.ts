@@ -45,11 +45,18 @@ export async function knownPeople(
       wantsNone: sql<boolean>`exists (select 1 from ${unsubscriptions} where ${unsubscriptions.userId} = ${users.id})`,
       stoppedTexts: hasStoppedTexts(organisationId),
       invitedTo: orderInvitations.orderId,
+      takenBackAt: orderInvitations.takenBackAt,
     })
     .from(users)
     .leftJoin(orderInvitations, and(eq(orderInvitations.userId, users.id), eq(orderInvitations.orderId, orderId)))
     .where(and(or(...either), eq(users.organisationId, organisationId)));
-  return new KnownPeople(rows.map(({ invitedTo, ...known }) => ({ ...known, invited: invitedTo !== null })));
+  return new KnownPeople(
+    rows.map(({ invitedTo, takenBackAt, ...known }) => ({
+      ...known,
+      // Whoever's was taken back can be invited again.
+      invited: invitedTo !== null && takenBackAt === null,
+    })),
+  );
 }
 
 export class KnownPeople {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
 import { isZip, zipParts } from "~/platform/zip-directory";
+import { decodeTable } from "./decode-table.server";
 import type { TableRow } from "./imported-row";
 import { mostColumns, mostRows } from "./table-limits";
 import { bytesUnzipped, isWhole } from "./zip-parts.server";
@@ -31,7 +32,7 @@ export class TableError extends Error {
 export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow> {
   let count = 0;
   try {
-    for await (const { row, cells } of isZip(bytes) ? workbookRows(bytes) : csvRows(decoded(bytes))) {
+    for await (const { row, cells } of isZip(bytes) ? workbookRows(bytes) : csvRows(decodeTable(bytes))) {
       if (++count % rowsAtAStretch === 0) await nextTurn();
       if (cells.length > mostColumns && cells.slice(mostColumns).some((cell) => cell !== "")) {
         throw new TableError("tooManyColumns");
@@ -95,18 +96,4 @@ function delimiterOf(text: string): string {
   const first = lines.find((line) => line.trim() !== "") ?? "";
   const countOf = (sign: string) => first.split(sign).length;
   return [";", ",", "\t"].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best), ";");
-}
-
-/**
- * The text of a CSV file: by its byte order mark where it has one, else UTF-8, and what isn't that is what Excel writes
- * in our countries.
- */
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

@@ -1,5 +1,4 @@
 import type { StaffFormData } from "~/design/staff-form";
-import { harmless } from "~/features/exports/formula-text";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { type Language, languages, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -7,6 +6,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { headings } from "./import-columns";
 import type { StoreOutcome } from "./store-import.server";
+import { tableFile } from "./table-file";
 import { mostColumns, mostRows } from "./table-limits";
 import type { UploadViewData } from "./upload-view";
 
@@ -63,16 +63,12 @@ function headingsOf({ t }: Words, attributes: readonly string[]): string[] {
   return headings(attributes, (column) => t(`inviting:columns.names.${column}`));
 }
 
-const separators: Record<Language, string> = { fi: ";", sv: ";", en: "," };
-
 /** An empty table to be filled in: its headings, as the spreadsheets of a language take a CSV file. */
 export function peopleTemplate(words: Words, attributes: readonly string[]) {
   const { t, language } = words;
-  const cells = headingsOf(words, attributes).map((heading) => `"${String(harmless(heading)).replaceAll('"', '""')}"`);
   return {
-    content: new TextEncoder().encode(`\uFEFF${cells.join(separators[language])}\r\n`),
+    ...tableFile([headingsOf(words, attributes)], language),
     filename: `${t("inviting:upload.templateName")}.csv`,
-    contentType: "text/csv; charset=utf-8",
   };
 }
 

@@ -9,6 +9,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { type InvitingCtx, inviteToOrder } from "~/features/invitations/invite.server";
 import { lockAccount } from "~/features/login/link/account.server";
 import { findByContact } from "~/features/people/find-by-contact.server";
+import { usualPhoneCountry } from "~/features/people/phone-countries";
 import { startSession } from "~/features/sessions/session.server";
 import type { Language } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";
@@ -92,6 +93,7 @@ export async function beginTrial(
           licenseExpireAt: end,
           emailFilter: null,
           attributes: [],
+          phoneCountry: usualPhoneCountry,
         },
         // Nobody is told by this whether an organisation of that name is a customer.
         twice: true,

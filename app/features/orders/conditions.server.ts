@@ -1,6 +1,6 @@
 import { and, eq, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { exportEditions } from "~/db/schema/editions";
-import { assessmentOrders } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { reportSnapshots } from "~/db/schema/reports";
 import { partialResultDays } from "./order";
 import { isNobodysOwn } from "./reach.server";
@@ -12,6 +12,12 @@ import { isNobodysOwn } from "./reach.server";
 
 /** Whether an order takes no answers at this moment: it was closed by hand, or its end has come. */
 export const orderIsClosed = sql<boolean>`(${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false))`;
+
+/**
+ * Whether an order takes no answers of the person of an invitation: it is closed, or their invitation was taken back. For
+ * statements that hold `order_invitations` too.
+ */
+export const isClosedToPerson = sql<boolean>`(${orderIsClosed} or ${orderInvitations.takenBackAt} is not null)`;
 
 /** Whether an order is open and has no end. */
 export const orderIsEndless = sql<boolean>`(not ${orderIsClosed} and ${assessmentOrders.endTimestamp} is null)`;

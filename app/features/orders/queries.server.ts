@@ -6,7 +6,7 @@ import { users } from "~/db/schema/people";
 import { questionCount } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { isExpiredRun, orderIsClosed } from "./conditions.server";
+import { isClosedToPerson, isExpiredRun } from "./conditions.server";
 import type { AnsweringState, AssessmentOrder } from "./order";
 import { orderIsPersonal } from "./reach.server";
 
@@ -20,7 +20,7 @@ const findOrders = preparedOnce((db: Db) =>
       id: assessmentOrders.id,
       name: assessmentOrders.name,
       organizationName: organisations.name,
-      closed: orderIsClosed,
+      closed: isClosedToPerson,
       personal: orderIsPersonal,
       trial: assessmentOrders.trial,
       hideConsent: assessmentOrders.hideConsent,

@@ -27,6 +27,7 @@ export function readOrders(db: Db, userUuid: string) {
       unit: orderInvitations.unit,
       attributes: orderInvitations.attributes,
       invitedAt: orderInvitations.invitedAt,
+      invitationTakenBackAt: orderInvitations.takenBackAt,
     })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))

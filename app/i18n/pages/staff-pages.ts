@@ -191,6 +191,12 @@ export const staffPages = {
     sv: "admin/kartläggningar/:assessmentOrderId/bjud-in/:importId",
     en: "admin/assessments/:assessmentOrderId/invite/:importId",
   },
+  adminPeopleRefused: {
+    module: "routes/files/people-refused.ts",
+    fi: "admin/kartoitukset/:assessmentOrderId/kutsu/:importId/korjattavat",
+    sv: "admin/kartläggningar/:assessmentOrderId/bjud-in/:importId/att-rätta",
+    en: "admin/assessments/:assessmentOrderId/invite/:importId/to-mend",
+  },
   adminOrderReportPlan: {
     module: "routes/admin/order.report-plan.tsx",
     fi: "admin/kartoitukset/:assessmentOrderId/raportin-suunnittelu",

@@ -3,17 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
 import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
 import { ImportView } from "~/features/inviting/import-view";
-import { importConflict, importView, shownProblems } from "~/features/inviting/import-view.server";
+import { importConflict, importView } from "~/features/inviting/import-view.server";
 import {
   confirmImport,
   dropImport,
+  type FoundImport,
   findImport,
   mapColumns,
   problemsOf,
   typedColumns,
   typedLanguage,
 } from "~/features/inviting/imports.server";
+import { previewRows } from "~/features/inviting/preview-rows.server";
+import { askedUnits, newUnitsView, previewRowsView, shownRows } from "~/features/inviting/preview-rows-view.server";
 import { mostColumns } from "~/features/inviting/table-limits";
+import { knownUnits } from "~/features/people/units.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -37,12 +41,25 @@ async function requireImport(page: PageRequest, admin: Admin) {
 
 async function view(page: PageRequest, admin: Admin, refused?: Parameters<typeof importView>[1]["refused"]) {
   const { order, found } = await requireImport(page, admin);
-  const problems = await problemsOf(page.app, found.id, shownProblems);
   const asksColumns = page.url.searchParams.has("columns") || refused !== undefined;
   const own = refused ? await sentForm(page, admin) : await ownForm(page, admin);
   const form = ownStaffForm(page.formToken, own, found.version);
+  const preview = found.state === "checked" && !asksColumns ? await previewOf(page, found) : undefined;
   const samples = sampleTexts(page.app.env, { kind: "invitation", order: textedOrder(order) });
-  return importView(page, { order, found, problems, asksColumns, form, samples, ...(refused && { refused }) });
+  return importView(page, { order, found, preview, asksColumns, form, samples, ...(refused && { refused }) });
+}
+
+/** What the rows say that are about to be invited by. */
+async function previewOf(page: PageRequest, found: FoundImport) {
+  const { bulk, secrets } = page.app;
+  // Of fifty thousand rows it takes a while, and who answers is not to wait for it.
+  const rows = await previewRows({ db: bulk, secrets }, found, shownRows);
+  const problems = await problemsOf({ db: bulk }, found.id);
+  const known = await knownUnits(bulk, found.organisationId);
+  return {
+    rows: previewRowsView(page, { orderId: found.orderId, found, rows, problems }),
+    units: newUnitsView(page, found, known),
+  };
 }
 
 export const loader = pageLoader((page) => consolePage(page, "adminOrders", (admin) => view(page, admin)));
@@ -65,7 +82,8 @@ export const action = pageAction(
       }
       case "confirm": {
         if (order.closed) break;
-        const confirmed = await confirmImport(app, { found, version });
+        const chosen = form.getAll("unit").map(String);
+        const confirmed = await confirmImport(app, { found, version, chosen });
         if (confirmed.outcome === "conflict") return conflicted(page, importConflict(page, await again()));
         break;
       }
@@ -88,7 +106,7 @@ export const action = pageAction(
   {
     fields: ["language", "version"],
     choices: { intent: ["columns", "confirm", "drop"] },
-    lists: { column: mostColumns },
+    lists: { column: mostColumns, unit: askedUnits },
   },
 );
 

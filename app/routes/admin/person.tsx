@@ -6,6 +6,7 @@ import { PersonView, PurposeView } from "~/features/admin/people/person-view";
 import { personView, purposeView } from "~/features/admin/people/person-view.server";
 import { accountConflict } from "~/features/admin/people/person-words-view.server";
 import { readPerson } from "~/features/admin/people/read-person.server";
+import { takeBackInvitation } from "~/features/admin/people/take-back.server";
 import { actsForAll } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { resetSecondFactor } from "~/features/second-factor/reset.server";
@@ -17,16 +18,16 @@ import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
-import { ownForm } from "./edit-form.server";
+import { ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { asking, requirePurpose, statedPurpose, toPerson } from "./person.server";
 
 const refusals = ["lastAdmin", "noLicense"] as const;
 
 /** What the page says has been done. */
-function doneOf(saved: string | null): "saved" | "personal" | undefined {
+function doneOf(saved: string | null): "saved" | "personal" | "takenBack" | undefined {
   if (saved === null) return undefined;
-  return saved === "personal" ? "personal" : "saved";
+  return saved === "personal" || saved === "takenBack" ? saved : "saved";
 }
 
 export const loader = pageLoader((page) =>
@@ -59,6 +60,7 @@ export const action = pageAction(
     if (intent === "resetSecondFactor") return resetFactor(page, purpose, version);
     if (intent === "enrolmentCode") return showEnrolmentCode(page, admin, purpose, version);
     if (intent === "personalOrder") throw await giveAnalysis(page, admin, purpose);
+    if (intent === "takeBack") return takeBack(page, admin, purpose, String(form.get("order") ?? ""));
     if (intent === null) throw new AppError("invalid", unknownChoice);
     const active = intent === "reopen";
     const change = { ...asking(page, admin), version, active, purpose, requestId: context.requestId };
@@ -78,8 +80,8 @@ export const action = pageAction(
     }
   },
   {
-    fields: ["version"],
-    choices: { intent: ["resetSecondFactor", "enrolmentCode", "personalOrder", "close", "reopen"] },
+    fields: ["version", "order"],
+    choices: { intent: ["resetSecondFactor", "enrolmentCode", "personalOrder", "takeBack", "close", "reopen"] },
   },
 );
 
@@ -134,6 +136,22 @@ async function giveAnalysis(page: PageRequest, admin: Admin, purpose: StatedPurp
       return toPerson(page, purpose, { saved: "personal" });
     case "noLicense":
       return toPerson(page, purpose, { refused: "noLicense" });
+    case "notThere":
+      throw new AppError("notFound");
+    case "notManageable":
+      throw new AppError("forbidden");
+  }
+}
+
+/** The same answer whether they have answered or not (N1). */
+async function takeBack(page: PageRequest, admin: Admin, purpose: StatedPurpose, orderId: string) {
+  const { app, context } = page;
+  if (orderId === "") return refusedForm(page, { order: page.t("adminPeople:takeBack.choose") });
+  const asked = { ...asking(page, admin), orderId, purpose, requestId: context.requestId };
+  const { outcome } = await takeBackInvitation(app, asked);
+  switch (outcome) {
+    case "takenBack":
+      throw toPerson(page, purpose, { saved: "takenBack" });
     case "notThere":
       throw new AppError("notFound");
     case "notManageable":

@@ -1,8 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
-import { addUnit, unitsOf } from "~/features/admin/organisations/edit-units.server";
+import { addUnit, addUnits, unitsOf } from "~/features/admin/organisations/edit-units.server";
 import { UnitsView } from "~/features/admin/organisations/units-view";
-import { unitError, unitFields, unitsView } from "~/features/admin/organisations/units-view.server";
+import {
+  unitError,
+  unitFields,
+  unitLinesError,
+  unitLinesField,
+  unitsView,
+} from "~/features/admin/organisations/units-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -28,13 +34,25 @@ export const action = pageAction(
     const admin = await requireAdmin(page);
     const organisationId = page.params.organisationId ?? "";
     const form = await page.form();
+    if (form.get("intent") === "paste") {
+      const pasted = await addUnits(page.app, { admin, organisationId, lines: String(form.get(unitLinesField) ?? "") });
+      if (pasted.outcome === "refusedLine") return refusedForm(page, unitLinesError(page, pasted));
+      if (pasted.outcome === "refused") return refusedForm(page, unitLinesError(page, { ...pasted, line: undefined }));
+      if (pasted.outcome !== "saved") throw new AppError("notFound");
+      throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: "1" }));
+    }
     const typed = { name: String(form.get("name") ?? ""), parentId: String(form.get("parent") ?? "") || null };
     const added = await addUnit(page.app, { admin, organisationId, typed });
     if (added.outcome === "refused") return refusedForm(page, unitError(page, added));
     if (added.outcome !== "saved") throw new AppError("notFound");
     throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: "1" }));
   },
-  { fields: unitFields, drafts: unitFields, texts: ["name"] },
+  {
+    fields: [...unitFields, unitLinesField],
+    choices: { intent: ["paste"] },
+    drafts: [...unitFields, unitLinesField],
+    texts: ["name", unitLinesField],
+  },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

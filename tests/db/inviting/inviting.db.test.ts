@@ -7,15 +7,18 @@ import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages, textStops } from "~/db/schema/schedules";
+import { organisationUnits } from "~/db/schema/units";
 import { sampleTexts } from "~/features/invitations/order-text.server";
 import { columnsOf, guessColumns } from "~/features/inviting/import-columns";
 import { importHandler } from "~/features/inviting/import-job.server";
+import type { NewUnitsData, PreviewRowsData } from "~/features/inviting/preview-rows-view";
 import { readTable } from "~/features/inviting/read-table.server";
 import { listFailures } from "~/features/jobs/failures.server";
 import { languages } from "~/i18n/languages";
 import { zipParts } from "~/platform/zip-directory";
 import * as upload from "~/routes/admin/inviting";
 import * as one from "~/routes/admin/people-import";
+import * as refused from "~/routes/files/people-refused";
 import * as template from "~/routes/files/people-template";
 import { createTestApp } from "../../fixtures/app";
 import { clearJobs, startDueWorker } from "../../fixtures/jobs";
@@ -74,7 +77,8 @@ const press = (orderId: string, importId: string, form: Record<string, string | 
   sendAsShown(app, one, { ...at(orderId, importId), form });
 type Preview = {
   facts: { value: string }[];
-  problems?: { rows: { key: string; cells: string[] }[] };
+  rows?: PreviewRowsData;
+  units?: NewUnitsData;
   kind: string;
   columns?: { value: string }[];
 };
@@ -104,6 +108,7 @@ describe("a table", () => {
     ["UTF-16, little end first", utf16(lines("\t"))],
     ["UTF-16, big end first", Buffer.from(utf16(lines("\t"))).swap16()],
     ["Windows-1252, as Excel writes it", Buffer.from(lines(";"), "latin1")],
+    ["UTF-16 without a mark", utf16(lines("\t")).subarray(2)],
     ["empty lines", asText(`\n${lines(";")}\n;;\n`)],
   ])("is read with %s", async (_, bytes) => {
     expect(await rowsOf(bytes)).toEqual(expected);
@@ -209,19 +214,46 @@ describe("an import", () => {
     const before = await database.db.$count(users);
     await work();
     const step = await stepOf(order.id, importId);
-    // All four by mail, and none by nothing.
-    expect(step.facts.map(({ value }) => value)).toEqual(["12", "4", "1", "8", "4", "0"]);
-    const { problems } = words;
-    expect(step.problems?.rows.map(({ cells }) => cells)).toEqual([
-      ["Row 4", problems.emailInvalid],
-      ["Row 5", problems.noWayIn],
-      ["Row 7", problems.twice],
-      ["Row 8", problems.formulaText],
-      ["Row 9", problems.groupUnknown],
-      ["Row 10", `${problems.languageUnknown} ${problems.supervisorUnknown}`],
-      ["Row 11", problems.invitedAlready],
-      ["Row 12", problems.notActive],
+    // All seven by mail, and none by nothing.
+    expect(step.facts.map(({ value }) => value)).toEqual(["12", "7", "1", "5", "7", "0"]);
+    const {
+      problems,
+      preview,
+      columns: { names },
+    } = words;
+    const { notInvited, invitedWithout } = preview;
+    expect(step.rows?.troubled?.rows.map(({ cells }) => cells)).toEqual([
+      ["Row 4", "not-an-address", `${names.email} “not-an-address”: ${problems.emailInvalid}`, notInvited],
+      ["Row 5", "Nobody", problems.noWayIn, notInvited],
+      ["Row 7", "twice@example.com", problems.twice, notInvited],
+      ["Row 8", "formula@example.com", `${names.firstName} “=HYPERLINK()”: ${problems.formulaText}`, invitedWithout],
+      ["Row 9", "group@example.com", `${names.group} “Day”: ${problems.groupUnknown}`, invitedWithout],
+      [
+        "Row 10",
+        "language@example.com",
+        `${names.language} “de”: ${problems.languageUnknown} ${names.supervisor} “perhaps”: ${problems.supervisorUnknown}`,
+        invitedWithout,
+      ],
+      ["Row 11", invited.email, problems.invitedAlready, notInvited],
+      ["Row 12", gone.email, problems.notActive, notInvited],
     ]);
+    expect(step.rows?.read.rows.slice(0, 2).map(({ cells }) => cells)).toEqual([
+      ["Row 2", "new@example.com", "Aino", "suomi", "Store", "night", "Yes"],
+      ["Row 3", known.email, "Given", "–", "Office", "–", "–"],
+    ]);
+    // The rows to mend are a file that is read again as it is.
+    const there = { ...at(order.id, importId), path: "/en/admin/assessments" };
+    const file = await callRoute(app, refused.loader, there);
+    const [headings = [], ...toMend] = await rowsOf(asText(String(file.body)));
+    expect(headings).toEqual([...text.slice(0, text.indexOf("\n")).split(";"), preview.problem]);
+    expect(toMend.map(([email]) => email)).toEqual([
+      "not-an-address",
+      "",
+      "TWICE@example.com",
+      invited.email,
+      gone.email,
+    ]);
+    expect(await callRoute(app, refused.loader, { ...there, sessionToken: foreign })).toMatchObject({ status: 404 });
     expect(await database.db.$count(users)).toBe(before);
     expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(0);
 
@@ -230,11 +262,14 @@ describe("an import", () => {
       press(order.id, importId, { intent: "confirm" }),
       press(order.id, importId, { intent: "confirm" }),
     ]);
+    expect(await callRoute(app, refused.loader, there)).toMatchObject({ status: 404 });
     await Promise.all([work(), work()]);
     await press(order.id, importId, { intent: "confirm" });
     await work();
-    expect((await stepOf(order.id, importId)).facts.map(({ value }) => value)).toEqual(["4", "4", "8"]);
-    expect(await database.db.$count(users)).toBe(before + 3);
+    expect((await stepOf(order.id, importId)).facts.map(({ value }) => value)).toEqual(["7", "7", "5"]);
+    expect(await database.db.$count(users)).toBe(before + 6);
+    const [formula] = await database.db.select().from(users).where(eq(users.email, "formula@example.com"));
+    expect(formula).toMatchObject({ firstName: "" });
     const [aino] = await database.db.select().from(users).where(eq(users.email, "new@example.com"));
     expect(aino).toMatchObject({
       firstName: "Aino",
@@ -247,13 +282,13 @@ describe("an import", () => {
     // A name is its person's own; a unit is the subscriber's to say.
     const [office] = await database.db.select().from(users).where(eq(users.id, known.userUuid));
     expect(office).toMatchObject({ firstName: "Testi", officeFirstName: "Given", organisationalUnit: "Office" });
-    const [there] = await database.db
+    const [invitation] = await database.db
       .select()
       .from(orderInvitations)
       .where(eq(orderInvitations.userId, present(aino).id));
-    expect(there).toMatchObject({ supervisor: true });
-    expect(there?.groupId).not.toBeNull();
-    expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(4);
+    expect(invitation).toMatchObject({ supervisor: true });
+    expect(invitation?.groupId).not.toBeNull();
+    expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(7);
     expect(await database.db.$count(peopleImportPieces, eq(peopleImportPieces.importId, importId))).toBe(0);
   });
 
@@ -277,7 +312,7 @@ describe("an import", () => {
       // By nothing: they have stopped such messages, the number costs its sender, its country gets none.
       `${phones[1]};;`,
       "+358600123456;;",
-      "+447700900123;;",
+      "+447911123456;;",
     ];
     const importId = await handIn(order.id, rows.join("\n"));
     const columns = ["phoneNumber", "email", "language"];
@@ -327,7 +362,7 @@ describe("an import", () => {
       expect(column).toEqual(["email", "attribute:Shift", "attribute:Title"]);
       await press(order.id, importId, { intent: "columns", column, language: "fi" });
       await work();
-      const { problems } = await stepOf(order.id, importId);
+      const problems = (await stepOf(order.id, importId)).rows?.troubled;
       await press(order.id, importId, { intent: "confirm" });
       await work();
       const kept = await database.db
@@ -341,8 +376,10 @@ describe("an import", () => {
       "shift@example.com;Day;Dr",
       `long@example.com;${"x".repeat(101)};`,
     ]);
-    expect(first.problems?.rows.map(({ cells }) => cells)).toEqual([["Row 4", words.problems.textTooLong]]);
-    expect(first.kept).toEqual([`{"Shift":"Day","Title":"Dr"}`, `{"Shift":"Night"}`]);
+    expect(first.problems?.rows.map(({ cells: [row, who, , outcome] }) => [row, who, outcome])).toEqual([
+      ["Row 4", "long@example.com", words.preview.invitedWithout],
+    ]);
+    expect(first.kept).toEqual([`{"Shift":"Day","Title":"Dr"}`, `{"Shift":"Night"}`, "{}"]);
     expect((await handed(["shift@example.com;Evening;"])).kept).toEqual([`{"Shift":"Evening","Title":"Dr"}`]);
     expect((await told()).map(({ name, value }) => `${name} ${value}`)).toEqual([
       "Shift Evening",
@@ -352,6 +389,53 @@ describe("an import", () => {
     await database.db.update(orderInvitations).set({ attributes: { Shift: "Changed" } });
     const invitations = await database.db.select({ kept: orderInvitations.attributes }).from(orderInvitations);
     expect(invitations.map(({ kept }) => kept)).toContainEqual({ Shift: "Day", Title: "Dr" });
+  });
+
+  it("takes numbers as they are written, by the organisation's country, and the units that are chosen", async () => {
+    await clearJobs(database.db);
+    const { db } = database;
+    const [depot] = await db.insert(organisationUnits).values({ organisationId: ours, name: "Depot" }).returning();
+    const order = await anOrder();
+    const text = ["Phone;Unit", "040 123 4001;Depoo", "00358 40 123 4002;Yard / East", "401234003;Depot", "12;x"];
+    const importId = await handIn(order.id, text.join("\n"));
+    await press(order.id, importId, { intent: "columns", column: ["phoneNumber", "unit"], language: "fi" });
+    await work();
+    const { units, facts } = await stepOf(order.id, importId);
+    // All three have a number alone, and the order allows no text messages.
+    expect(facts.map(({ value }) => value)).toEqual(["4", "3", "0", "1", "0", "3", "3"]);
+    expect(units?.units.map(({ label }) => label)).toEqual(["“Depoo” is new", "“Yard / East” is new"]);
+    expect(units?.units[0]?.options.map(({ value }) => value)).toContain("Depot");
+    // What is none of the organisation's units is no choice.
+    await press(order.id, importId, { intent: "confirm", unit: ["Depot", "Nowhere"] });
+    await work();
+    const people = await db
+      .select({ phone: users.phoneNumber, unit: users.organisationalUnit })
+      .from(users)
+      .where(sql`${users.phoneNumber} like '+3584012340__'`)
+      .orderBy(users.phoneNumber);
+    expect(people).toEqual([
+      { phone: "+358401234001", unit: "Depot" },
+      { phone: "+358401234002", unit: "Yard / East" },
+      { phone: "+358401234003", unit: "Depot" },
+    ]);
+    const made = await db.select().from(organisationUnits).where(eq(organisationUnits.organisationId, ours));
+    const yard = made.find(({ name }) => name === "Yard");
+    expect(made.map(({ name, parentId }) => [name, parentId])).toEqual(
+      expect.arrayContaining([
+        ["Depot", null],
+        ["Yard", null],
+        ["East", yard?.id],
+      ]),
+    );
+    expect(made.filter(({ name }) => name === "Depot").map(({ id }) => id)).toEqual([depot?.id]);
+    expect(made.some(({ name }) => name === "Depoo")).toBe(false);
+    await db.update(organisations).set({ phoneCountry: "SE" }).where(eq(organisations.id, ours));
+    const swedish = await anOrder();
+    const second = await handIn(swedish.id, "Phone\n070-174 06 35\n");
+    await press(swedish.id, second, { intent: "columns", column: ["phoneNumber"], language: "sv" });
+    await work();
+    expect((await stepOf(swedish.id, second)).rows?.read.rows[0]?.cells).toEqual(["Row 2", "+46701740635"]);
+    await db.update(organisations).set({ phoneCountry: "FI" }).where(eq(organisations.id, ours));
   });
 
   it("has headings that its page names and its template holds, and all of them are understood, in every language", async () => {

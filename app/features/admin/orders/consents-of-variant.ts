@@ -2,7 +2,7 @@ import type { ConsentKey } from "~/features/consents/consent-type";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 
 /** What a survey asks its people for (spec §3 "Consent types"). */
-export type ConsentRule = {
+type ConsentRule = {
   /** What the form fills in. */
   suggested: ConsentKey;
   /** Any of these gives the survey its basis. */
@@ -33,7 +33,7 @@ export function lacksConsent(variant: SurveyFlowVariant, consents: readonly Cons
 }
 
 /** The consents that a form has ticked, with the one it ticked by itself, or "" for none. */
-export type TickedConsents = { consents: readonly string[]; suggested: string };
+type TickedConsents = { consents: readonly string[]; suggested: string };
 
 /** The same once another survey is chosen: its own consent takes the place of the one that was filled in before. */
 export function followedConsents(

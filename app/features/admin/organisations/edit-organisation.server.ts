@@ -18,6 +18,7 @@ const columns = {
   licenseExpireAt: organisations.licenseExpireAt,
   emailFilter: organisations.emailFilter,
   attributes: organisations.attributes,
+  phoneCountry: organisations.phoneCountry,
 };
 
 export type Organisation = OrganisationValues & { id: string; version: string };

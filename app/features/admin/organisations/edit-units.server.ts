@@ -4,18 +4,20 @@ import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { organisationUnits } from "~/db/schema/units";
 import type { Ctx } from "~/features/ctx.server";
-import type { Admin } from "~/features/sessions/admin.server";
-import { versionOf } from "~/platform/version-of.server";
-import { isActedFor } from "./edit-organisation.server";
 import {
   branchOf,
   mostUnits,
   type PlacedUnit,
   placedUnits,
   placeProblem,
+  readUnitLines,
   readUnitName,
   type UnitProblem,
-} from "./units";
+} from "~/features/people/units";
+import { addUnitPaths } from "~/features/people/units.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { versionOf } from "~/platform/version-of.server";
+import { isActedFor } from "./edit-organisation.server";
 
 type Place = { admin: Admin; organisationId: string };
 
@@ -71,6 +73,22 @@ export function addUnit(ctx: Pick<Ctx, "db">, input: Place & { typed: TypedUnit 
     const refused = units.length >= mostUnits ? tooMany : placeProblem(units, place);
     if (refused) return { outcome: "refused", ...refused };
     await tx.insert(organisationUnits).values({ ...place, organisationId: input.organisationId });
+    return { outcome: "saved" };
+  });
+}
+
+/** Adds the units that lines name, all or none; those that are there already stay as they are. */
+export async function addUnits(
+  ctx: Pick<Ctx, "db">,
+  { lines, ...place }: Place & { lines: string },
+): Promise<UnitOutcome | { outcome: "refusedLine"; problem: UnitProblem | "noLines"; line: number | undefined }> {
+  const read = readUnitLines(lines);
+  if ("problem" in read) {
+    return { outcome: "refusedLine", problem: read.problem, line: "line" in read ? read.line : undefined };
+  }
+  return withUnits(ctx, place, async (tx, units): Promise<UnitOutcome> => {
+    if (units.length + read.paths.length > mostUnits) return { outcome: "refused", ...tooMany };
+    await addUnitPaths(tx, place.organisationId, read.paths);
     return { outcome: "saved" };
   });
 }

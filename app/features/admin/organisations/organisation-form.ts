@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { attributeMaxLength, mostAttributes } from "~/features/people/attributes";
 import { companyDomain } from "~/features/people/company-email";
+import { phoneCountries, usualPhoneCountry } from "~/features/people/phone-countries";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
 import { homeZone } from "~/platform/time/home-zone";
 
@@ -18,6 +19,7 @@ export type OrganisationValues = {
   licenseExpireAt: Date | null;
   emailFilter: string | null;
   attributes: string[];
+  phoneCountry: string;
 };
 
 /** The fields of the form; whoever acts for one organisation changes its attributes only. */
@@ -30,6 +32,7 @@ export const organisationFields = [
   "licenseEndMonth",
   "licenseEndYear",
   "emailFilter",
+  "phoneCountry",
   "attributes",
 ] as const;
 
@@ -65,6 +68,8 @@ export function readOrganisation(typed: Typed): ReadOrganisation {
   const filter = normaliseText(typed("emailFilter"), nameMaxLength)?.toLowerCase();
   if (filter === undefined || filter.length > nameMaxLength) problems.emailFilter = "tooLong";
   else if (filter !== "" && !companyDomain(filter).includes(".")) problems.emailFilter = "noDomain";
+  const phoneCountry = typed("phoneCountry") || usualPhoneCountry;
+  if (!isOneOf(phoneCountries, phoneCountry)) problems.phoneCountry = "unknownChoice";
   const attributes = readAttributes(typed("attributes"));
   if ("problem" in attributes) problems.attributes = attributes.problem;
   if (Object.keys(problems).length > 0 || "problem" in attributes) return { problems };
@@ -77,6 +82,7 @@ export function readOrganisation(typed: Typed): ReadOrganisation {
       licenseExpireAt: licenseExpireAt ?? null,
       emailFilter: filter || null,
       attributes: attributes.attributes,
+      phoneCountry,
     },
   };
 }

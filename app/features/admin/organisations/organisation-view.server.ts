@@ -1,7 +1,9 @@
 import type { OwnForm } from "~/design/own-form";
 import { actsForAll } from "~/features/orders/reach";
 import { attributeMaxLength, mostAttributes } from "~/features/people/attributes";
+import { phoneCountries, usualPhoneCountry } from "~/features/people/phone-countries";
 import type { Admin } from "~/features/sessions/admin.server";
+import { type Language, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
@@ -26,6 +28,7 @@ const nothing: OrganisationValues = {
   licenseExpireAt: null,
   emailFilter: null,
   attributes: [],
+  phoneCountry: usualPhoneCountry,
 };
 
 /** The page of an organisation: what is known of it, and what this administrator may change. */
@@ -83,7 +86,7 @@ export function newOrganisationView(words: FormWords, { own }: { own: OwnForm })
   };
 }
 
-function fieldsOf({ t }: Words, given: OrganisationValues, { all }: { all: boolean }): EditField[] {
+function fieldsOf({ t, language }: Words, given: OrganisationValues, { all }: { all: boolean }): EditField[] {
   const optionalText = t("admin:form.optional");
   const attributes: EditField = {
     kind: "lines",
@@ -136,9 +139,20 @@ function fieldsOf({ t }: Words, given: OrganisationValues, { all }: { all: boole
       optionalText,
       value: given.emailFilter ?? "",
     },
+    {
+      kind: "choice",
+      name: "phoneCountry",
+      label: t("adminOrganisations:phoneCountry"),
+      hint: t("adminOrganisations:phoneCountryHint"),
+      value: given.phoneCountry,
+      options: phoneCountries.map((value) => ({ value, label: countryName(language, value) })),
+    },
     attributes,
   ];
 }
+
+const countryName = (language: Language, country: string): string =>
+  new Intl.DisplayNames(localeOf[language], { type: "region" }).of(country) ?? country;
 
 function licenceTypeWord({ t }: Pick<Words, "t">, type: string): string {
   const known = licenceTypes.find((each) => each === type);
@@ -161,6 +175,7 @@ function factsOf({ t, language }: Words, given: OrganisationValues) {
       given.licenseExpireAt ? shortDay(given.licenseExpireAt, language) : none,
     ],
     emailFilter: [t("adminOrganisations:emailFilter"), given.emailFilter ?? none],
+    phoneCountry: [t("adminOrganisations:phoneCountry"), countryName(language, given.phoneCountry)],
     attributes: [t("adminOrganisations:attributes"), given.attributes.join(", ") || none],
   } satisfies Record<keyof OrganisationValues, [string, string]>;
   return Object.entries(facts).map(([field, [label, value]]) => ({ field, label, value }));

@@ -1,9 +1,4 @@
 import type { OwnForm } from "~/design/own-form";
-import { pageUrl } from "~/i18n/paths";
-import type { FormWords, Words } from "~/i18n/words.server";
-import type { EditField } from "../edit-form";
-import { editForm } from "../edit-form-view.server";
-import type { ListedUnit } from "./edit-units.server";
 import {
   branchOf,
   mostLevels,
@@ -12,11 +7,18 @@ import {
   removalOf,
   type UnitProblem,
   unitNameMaxLength,
-} from "./units";
+} from "~/features/people/units";
+import { pageUrl } from "~/i18n/paths";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { EditField } from "../edit-form";
+import { editForm } from "../edit-form-view.server";
+import type { ListedUnit } from "./edit-units.server";
 import type { UnitBranch, UnitsViewData, UnitViewData } from "./units-view";
 
 type Organisation = { id: string; name: string };
 export const unitFields = ["name", "parent", "version"] as const;
+/** Of the form for several at once. */
+export const unitLinesField = "lines";
 
 /** The tree of an organisation's units, and the form for another one. */
 export function unitsView(
@@ -48,6 +50,21 @@ export function unitsView(
       version: undefined,
       fields: fieldsOf(words, units, { name: "", parentId: null }),
       submit: t("adminOrganisations:units.add"),
+    }),
+    pasteTitle: t("adminOrganisations:units.paste"),
+    pasteForm: editForm(words, own, {
+      version: undefined,
+      intent: "paste",
+      fields: [
+        {
+          kind: "lines",
+          name: unitLinesField,
+          label: t("adminOrganisations:units.lines"),
+          hint: t("adminOrganisations:units.linesHint"),
+          value: "",
+        },
+      ],
+      submit: t("adminOrganisations:units.addAll"),
     }),
   };
 }
@@ -118,6 +135,17 @@ function fieldsOf({ t }: Words, places: PlacedUnit[], unit: { name: string; pare
       ],
     },
   ];
+}
+
+/** What is wrong with lines that were pasted, by its line. */
+export function unitLinesError(
+  words: Pick<Words, "t">,
+  { problem, line }: { problem: UnitProblem | "noLines"; line: number | undefined },
+): Record<string, string> {
+  if (problem === "noLines") return { [unitLinesField]: words.t("adminOrganisations:units.errors.noLines") };
+  const { name = "" } = unitError(words, { field: "name", problem });
+  const text = line === undefined ? name : words.t("adminOrganisations:units.errors.line", { line, problem: name });
+  return { [unitLinesField]: text };
 }
 
 export function unitError(

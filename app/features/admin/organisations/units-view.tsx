@@ -20,6 +20,9 @@ export type UnitsViewData = {
   /** How many there are: with another one the form is empty again. */
   count: number;
   form: EditFormData;
+  pasteTitle: string;
+  /** Several units at once, a line each. */
+  pasteForm: EditFormData;
 };
 
 export type UnitViewData = {
@@ -44,6 +47,12 @@ export function UnitsView({ view }: { view: UnitsViewData }) {
           <Stack gap="m">
             <h2 id="add-title">{view.addTitle}</h2>
             <EditForm key={view.count} form={view.form} />
+          </Stack>
+        </section>
+        <section aria-labelledby="paste-title">
+          <Stack gap="m">
+            <h2 id="paste-title">{view.pasteTitle}</h2>
+            <EditForm key={view.count} form={view.pasteForm} />
           </Stack>
         </section>
       </Stack>

@@ -29,10 +29,16 @@ type PersonPage = {
   isOwn: boolean;
   /** Whether the administrator is one of all organisations. */
   actsForAll: boolean;
-  done: "saved" | "personal" | undefined;
+  done: "saved" | "personal" | "takenBack" | undefined;
   refused: "lastAdmin" | "noLicense" | undefined;
   own: OwnForm;
 };
+
+const doneKeys = {
+  saved: "admin:form.saved",
+  personal: "adminPeople:personal.done",
+  takenBack: "adminPeople:takeBack.done",
+} as const;
 
 /** What an administrator sees of a person. */
 export function personView(words: FormWords, given: PersonPage): PersonViewData {
@@ -51,7 +57,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
       href: pageUrl("adminPerson", language, { personId: person.id }),
       label: t("adminPeople:purpose.other"),
     },
-    saved: given.done && t(given.done === "saved" ? "admin:form.saved" : "adminPeople:personal.done"),
+    saved: given.done && t(doneKeys[given.done]),
     refused:
       given.refused && t(given.refused === "lastAdmin" ? "adminPeople:lastAdmin" : "adminPeople:personal.noLicense"),
     state: person.active ? undefined : { title: t("adminPeople:closedTitle"), text: t("adminPeople:closedText") },
@@ -75,7 +81,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
         { label: t("adminPeople:organisation") },
         { label: t("adminPeople:state") },
       ],
-      rows: person.orders.map(({ id, name, organisationName, ...how }) => ({
+      rows: person.orders.map(({ id, name, organisationName, open: _, ...how }) => ({
         key: id,
         cells: [
           name,
@@ -93,7 +99,35 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
           ...(isOwn ? [] : [{ href: at("adminPersonErase"), label: t("adminPeople:erase.title") }]),
         ]
       : [],
+    takeBack: mayChange ? takeBackForm(words, given) : undefined,
     ...formsOf(words, given),
+  };
+}
+
+/** Which of a person's invitations can be taken back, and what becomes of their answers. */
+function takeBackForm(words: FormWords, { person, own }: PersonPage): PersonViewData["takeBack"] {
+  const { t } = words;
+  const open = person.orders.filter((order) => order.open);
+  const [first] = open;
+  if (!first) return undefined;
+  return {
+    title: t("adminPeople:takeBack.title"),
+    text: t("adminPeople:takeBack.text"),
+    form: editForm(words, own, {
+      version: undefined,
+      intent: "takeBack",
+      critical: true,
+      fields: [
+        {
+          kind: "choice",
+          name: "order",
+          label: t("adminPeople:orders.order"),
+          value: open.length === 1 ? first.id : "",
+          options: open.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ],
+      submit: t("adminPeople:takeBack.submit"),
+    }),
   };
 }
 

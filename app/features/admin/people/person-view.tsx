@@ -38,6 +38,8 @@ export type PersonViewData = {
   notManageable: string | undefined;
   links: Link[];
   /** What is done with one press, each with what it means. */
+  /** Taking an invitation back; absent where none is open. */
+  takeBack: PressData | undefined;
   personal: PressData | undefined;
   reset: PressData | undefined;
   enrolment: PressData | undefined;
@@ -110,6 +112,7 @@ export function PersonView({ view }: { view: PersonViewData }) {
             )}
           </Stack>
         </section>
+        {view.takeBack ? <Press id="take-back-title" press={view.takeBack} /> : null}
         {view.personal ? <Press id="personal-title" press={view.personal} /> : null}
         {view.reset ? <Press id="reset-title" press={view.reset} /> : null}
         {view.enrolment ? <Press id="enrolment-title" press={view.enrolment} /> : null}

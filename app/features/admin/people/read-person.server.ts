@@ -117,10 +117,13 @@ export type PersonFacts = Account & {
 };
 
 /** An order somebody is invited to: how far they are, or for their organisation what became of the invitation. */
-export type PersonsOrder = { id: string; name: string; organisationName: string } & (
-  | { status: AssessmentStatus }
-  | { invitation: InvitationState }
-);
+export type PersonsOrder = {
+  id: string;
+  name: string;
+  organisationName: string;
+  /** Whether its invitation can be taken back. */
+  open: boolean;
+} & ({ status: AssessmentStatus } | { invitation: InvitationState | "takenBack" });
 
 export type ReadOutcome =
   | { outcome: "notThere" }
@@ -172,12 +175,13 @@ export async function readPerson(
 /** The orders that organisations have given; a person's own analysis is nobody else's matter. */
 async function ordersOf(db: Db, admin: Admin, personId: string): Promise<PersonFacts["orders"]> {
   const ofAdmin = db
-    .select({ id: assessmentOrders.id })
+    .select({ id: assessmentOrders.id, takenBackAt: orderInvitations.takenBackAt })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .where(and(eq(orderInvitations.userId, personId), isReachedOrder(admin)));
   const [orders, shown] = await Promise.all([listOrders(db, personId), ofAdmin]);
   const ids = new Set(shown.map(({ id }) => id));
+  const takenBack = new Set(shown.flatMap(({ id, takenBackAt }) => (takenBackAt ? [id] : [])));
   const invitationTo = await invitationsOf(db, { userUuid: personId, orderIds: [...ids] });
   return orders
     .filter(({ id }) => ids.has(id))
@@ -185,7 +189,12 @@ async function ordersOf(db: Db, admin: Admin, personId: string): Promise<PersonF
       id,
       name,
       organisationName,
-      ...(mayHaveRows(admin) ? { status: assessmentStatus(order) } : { invitation: invitationTo(id) }),
+      open: !order.closed,
+      ...(takenBack.has(id)
+        ? { invitation: "takenBack" as const }
+        : mayHaveRows(admin)
+          ? { status: assessmentStatus(order) }
+          : { invitation: invitationTo(id) }),
     }));
 }
 

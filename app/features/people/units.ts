@@ -64,6 +64,34 @@ export function readUnitName(typed: string): { name: string } | { problem: UnitP
   return { name };
 }
 
+/** The names on the way to a unit, as a line says it. */
+export function readUnitPath(line: string): { names: string[] } | { problem: UnitProblem } {
+  const names: string[] = [];
+  for (const part of line.split(separator)) {
+    const read = readUnitName(part.trim());
+    if ("problem" in read) return read;
+    names.push(read.name);
+  }
+  return names.length > mostLevels ? { problem: "tooDeep" } : { names };
+}
+
+/** The ways to units that lines name, one each, or the first line that names none. */
+export function readUnitLines(
+  typed: string,
+): { paths: string[] } | { problem: "noLines" } | { problem: UnitProblem; line: number } {
+  // Rows of a spreadsheet may come with the empty cells beside them.
+  const lines = typed.split(/\r\n|[\r\n]/).map((line) => line.split("\t")[0]?.trim() ?? "");
+  if (lines.length > mostUnits) return { problem: "tooMany", line: mostUnits + 1 };
+  const paths: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (!isVisible(line)) continue;
+    const read = readUnitPath(line);
+    if ("problem" in read) return { problem: read.problem, line: at + 1 };
+    paths.push(read.names.join(separator));
+  }
+  return paths.length === 0 ? { problem: "noLines" } : { paths };
+}
+
 /** Why a unit, new or known by its id, can't have this name at this place. */
 export function placeProblem(
   units: readonly Unit[],

@@ -1,0 +1,1 @@
+ALTER TABLE "organisations" VALIDATE CONSTRAINT "organisations_phone_country";
