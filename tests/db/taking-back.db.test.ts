@@ -100,6 +100,8 @@ describe("an invitation that is taken back", () => {
     expect(await findOrder(db, begun.userUuid, order.id)).toMatchObject({ closed: true });
     const links = await db.select().from(signInLinks).where(eq(signInLinks.userId, begun.userUuid));
     expect(links.every(({ expiresAt }) => expiresAt <= new Date())).toBe(true);
+    // What was sent is still known: by the link of a text message its person ends such messages.
+    expect(await db.$count(sentMessages, eq(sentMessages.userId, begun.userUuid))).toBe(1);
     // The other one goes on.
     expect(await findOrder(db, who.userUuid, order.id)).toMatchObject({ closed: false });
   });

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
-import { scheduledMessages } from "~/db/schema/schedules";
+import { scheduledMessages, sentMessages } from "~/db/schema/schedules";
 import { takesPeople } from "~/features/orders/conditions.server";
 import { type MailedOrder, mailedOrderColumns } from "./mailed-order.server";
 import { type InvitingCtx, type Messaged, messagePeople } from "./message-people.server";
@@ -42,6 +42,8 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
       .filter(({ userUuid }) => there.has(userUuid))
       .toSorted((a, b) => (a.userUuid < b.userUuid ? -1 : 1));
     for (let at = 0; at < invited.length; at += batchSize) {
+      const userUuids = invited.slice(at, at + batchSize).map(({ userUuid }) => userUuid);
+      await forgetTakenBack(tx, order.id, userUuids);
       const added = await tx
         .insert(orderInvitations)
         .values(
@@ -64,6 +66,32 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
     }
     return { outcome: "invited", ...messaged };
   });
+}
+
+/**
+ * Whoever is invited again gets their invitation again. Until then the one they had is kept: the link of a text message is
+ * how its person ends such messages.
+ */
+async function forgetTakenBack(tx: Db, orderId: string, userUuids: string[]): Promise<void> {
+  const takenBack = tx
+    .select({ userId: orderInvitations.userId })
+    .from(orderInvitations)
+    .where(
+      and(
+        eq(orderInvitations.orderId, orderId),
+        inArray(orderInvitations.userId, userUuids),
+        isNotNull(orderInvitations.takenBackAt),
+      ),
+    );
+  await tx
+    .delete(sentMessages)
+    .where(
+      and(
+        eq(sentMessages.orderId, orderId),
+        eq(sentMessages.kind, "invitation"),
+        inArray(sentMessages.userId, takenBack),
+      ),
+    );
 }
 
 /** An order that people can be invited to. */

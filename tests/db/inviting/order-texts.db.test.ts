@@ -211,6 +211,19 @@ describe("the link of a text message", () => {
     expect(await database.db.$count(textStops, eq(textStops.userId, person.userUuid))).toBe(1);
   });
 
+  it("of an invitation that was taken back says so, still ends the messages, and is another once it is given again", async () => {
+    const { person, order, token } = await invited();
+    const theirs = and(eq(orderInvitations.orderId, order.id), eq(orderInvitations.userId, person.userUuid));
+    await database.db.update(orderInvitations).set({ takenBackAt: new Date() }).where(theirs);
+    expect((await look(token)).view.title).toBe(wordsOf("en").sms.link.closedTitle);
+    expect((await press(token, "stop")).location).toContain("done=stopped");
+    expect((await press(token, "allow")).location).toContain("done=allowed");
+    const again = await inviteToOrder(app, { orderId: order.id, people: [person] });
+    expect(again).toMatchObject({ texted: [person.userUuid] });
+    expect(await look(token)).toMatchObject({ status: 410 });
+    expect((await look(tokenIn((await newestTo(person.phone)).text))).view.title).toContain("Kauppa Oy");
+  });
+
   it("ends the organisation's text messages and lets them come again, pressed once or twice or at once", async () => {
     const { person, token } = await invited();
     const theirs = and(eq(textStops.userId, person.userUuid), eq(textStops.organisationId, ours));

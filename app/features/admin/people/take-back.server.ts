@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
-import { sentMessages } from "~/db/schema/schedules";
 import { deleteUnfinished, lockInvitation } from "~/features/consents/withdraw-consent.server";
 import type { Ctx } from "~/features/ctx.server";
 import { takesPeople } from "~/features/orders/conditions.server";
@@ -47,16 +46,6 @@ export function takeBackInvitation(
       .update(signInLinks)
       .set({ expiresAt: sql`least(${signInLinks.expiresAt}, now())` })
       .where(and(eq(signInLinks.userId, account.id), eq(signInLinks.orderId, orderId), isNull(signInLinks.usedAt)));
-    // Invited again they are to get it again. Of later messages nobody is told who got them.
-    await tx
-      .delete(sentMessages)
-      .where(
-        and(
-          eq(sentMessages.userId, account.id),
-          eq(sentMessages.orderId, orderId),
-          eq(sentMessages.kind, "invitation"),
-        ),
-      );
     await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
     return { outcome: "takenBack" };
   });
