@@ -27,8 +27,8 @@ const retention: Guarded = {
 const imports: Guarded = {
   guard: "app/features/inviting/import-job.server.ts inviteAll",
   tests: [
-    "db/inviting.db.test.ts | makes and invites nobody of an order that is closed meanwhile, and says so",
-    "db/inviting.db.test.ts | goes on where a server stopped, and nobody is invited twice",
+    "db/inviting/inviting.db.test.ts | makes and invites nobody of an order that is closed meanwhile, and says so",
+    "db/inviting/inviting.db.test.ts | goes on where a server stopped, and nobody is invited twice",
   ],
 };
 const prepared: Guarded = {
@@ -71,8 +71,8 @@ const scheduled: Guarded = {
     "db/schedules.db.test.ts | tells once, two days before, that begun answers expire, and until when they can be gone on with",
     "db/schedules.db.test.ts | tells those who read the reports that one is new, in hours of sending, each wave once",
     "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",
-    "db/sending.db.test.ts | writes to whoever has an address or an open account again, and to nobody who has unsubscribed meanwhile",
-    "db/sending.db.test.ts | sends nothing of an order that is closed, also when it closes after the press",
+    "db/inviting/sending.db.test.ts | writes to whoever has an address or an open account again, and to nobody who has unsubscribed meanwhile",
+    "db/inviting/sending.db.test.ts | sends nothing of an order that is closed, also when it closes after the press",
   ],
 };
 const signInLinks: Guarded = {
@@ -81,7 +81,7 @@ const signInLinks: Guarded = {
     "db/sign-in/sign-in-link.db.test.ts | of somebody who is no longer active is not found and signs nobody in",
     "db/sign-in/sign-in-link.db.test.ts | that is used takes the person's other links with it, and leaves those of others alone",
     "db/sign-in/strangers-link.db.test.ts | joins by the button that says so alone",
-    "db/recruiting.db.test.ts | recruits nobody where the switch is off, or after it was switched off, or the group has ended",
+    "db/inviting/recruiting.db.test.ts | recruits nobody where the switch is off, or after it was switched off, or the group has ended",
   ],
 };
 const signInCodes: Guarded = {
@@ -95,7 +95,7 @@ const smsCodes: Guarded = {
   guard: "app/features/login/sms/sms-login.server.ts redeemSmsCode",
   tests: [
     "db/sign-in/sms-login.db.test.ts | ends with the number it was sent to, and with its person's right to sign in",
-    "db/recruiting-by-number.db.test.ts | recruits nobody after the switch was turned off, the group has ended or asks for an address: the code is over",
+    "db/inviting/recruiting-by-number.db.test.ts | recruits nobody after the switch was turned off, the group has ended or asks for an address: the code is over",
   ],
 };
 const enrolment: Guarded = {
