@@ -54,6 +54,13 @@ const restored = (list: ErasureList) =>
   afterRestoring(database.target, { ...app, list }, (line) => {
     told.push(line);
   });
+/** Has an instance note who was erased by now. */
+async function noteDue(list: ErasureList): Promise<void> {
+  const handler = noteErasureHandler({ list, clock: app.clock, backupDays: 30 });
+  const worker = startDueWorker(database, { "note-erasure": handler });
+  await worker.doDue();
+  await worker.stop();
+}
 const isThere = async (userUuid: string) =>
   (await database.db.select({ id: users.id }).from(users).where(eq(users.id, userUuid))).length > 0;
 
@@ -71,10 +78,7 @@ describe("the list of people who were erased", () => {
     });
     await expect(erasing).rejects.toThrow("broken off");
     await deletePerson(app, { userUuid: gone.userUuid, by, requestId: "erasure" });
-    const handler = noteErasureHandler({ list, clock: app.clock, backupDays: 30 });
-    const worker = startDueWorker(database, { "note-erasure": handler });
-    await worker.doDue();
-    await worker.stop();
+    await noteDue(list);
     expect([...(await list.read())]).toEqual([erasureMark(gone.userUuid)]);
     expect(await isThere(stays.userUuid)).toBe(true);
   });
@@ -151,6 +155,10 @@ describe("a restored database", () => {
     ]);
     await restored(list);
     expect(told.at(-2)).toBe("Erased 0 people again, of 1 on the list");
+    // A backup made before they were erased again has them, when the first entry has long gone.
+    const later = newList();
+    await noteDue(later);
+    expect(await later.read()).toContain(erasureMark(gone.userUuid));
   });
 
   it("opens nothing by what was handed out: sessions, links, codes and prepared files", async () => {

@@ -78,7 +78,6 @@ export async function deletePerson(ctx: Pick<Ctx, "db" | "secrets" | "env">, per
   const erased = await ctx.db.transaction(async (tx) => {
     const removed = await removePerson(tx, ctx, person);
     if (!removed) return undefined;
-    await noteErasure(tx, person.userUuid);
     return { ...removed, lastMail: await queueErasedMail(tx, ctx, removed) };
   });
   if (!erased) return false;
@@ -107,6 +106,8 @@ export async function removePerson(
   await recordAccess(tx, { ...by, subjectUuid: userUuid, what: "everything", purpose: "erasure", requestId });
   await forgetInLedgers(tx, secrets.ledger, userUuid);
   await tx.delete(users).where(eq(users.id, userUuid));
+  // Of whom a restored backup brought back as well: a backup made meanwhile has them again.
+  await noteErasure(tx, userUuid);
   // No edition with their results stands any more (a trigger), nor may a file that was made of one.
   await enqueue(tx, "discard-ended-exports", [{ payload: {} }]);
   const email = await withoutAccount(tx, users.email, found.email);
