@@ -6,6 +6,7 @@ import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
 import type { FileStore } from "~/features/files/file-store.server";
 import { enqueue } from "~/features/jobs/engine.server";
+import { giveBack } from "~/features/jobs/give-back.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { mayHaveRows } from "~/features/orders/reach";
 import { readAdmin } from "~/features/sessions/admin.server";
@@ -23,6 +24,8 @@ import type { ExportCtx } from "./taking.server";
 
 /** Exports that one administrator can have prepared at a time. */
 const mostUnderWay = 3;
+/** Seconds until a job looks again for a place that downloads have let go of. */
+const busySeconds = 30;
 
 export type PrepareOutcome =
   | { outcome: "preparing"; id: string }
@@ -45,10 +48,11 @@ export async function prepareExport(
   if (asked.name === "results" && asked.orderId !== undefined && (await isOpen(ctx, asked.orderId))) {
     return { outcome: "orderOpen" };
   }
-  const underWay = and(eq(preparedExports.userId, userUuid), eq(preparedExports.state, "preparing"));
-  if ((await db.$count(preparedExports, underWay)) >= mostUnderWay) return { outcome: "busy" };
   return db.transaction(async (tx) => {
-    await holdActor(tx, userUuid);
+    // Two of the same person's presses hold them one after the other, so that none is counted without the other.
+    await holdActor(tx, userUuid, "changesThem");
+    const underWay = and(eq(preparedExports.userId, userUuid), eq(preparedExports.state, "preparing"));
+    if ((await tx.$count(preparedExports, underWay)) >= mostUnderWay) return { outcome: "busy" };
     const [row] = await tx
       .insert(preparedExports)
       .values({
@@ -150,7 +154,9 @@ export function exportHandlers(ctx: JobCtx): {
 } {
   return {
     async export([job], signal) {
-      if (job) await make(ctx, job.payload.exportId, signal);
+      if (job && (await make(ctx, job.payload.exportId, signal)) === "notNow") {
+        await giveBack(ctx.db, "export", { ids: [job.id], afterSeconds: busySeconds });
+      }
       return [];
     },
     async "discard-export"(jobs) {
@@ -170,15 +176,15 @@ export function exportHandlers(ctx: JobCtx): {
   };
 }
 
-/** Throws where the job should come again: as many are under way as may be, or the instance ends. */
-async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<void> {
+/** `notNow` where as many are under way as may be. Throws where the instance ends. */
+async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<"notNow" | undefined> {
   const { db, files, log } = ctx;
   const [row] = await db
     .select()
     .from(preparedExports)
     .where(and(eq(preparedExports.id, id), eq(preparedExports.state, "preparing")));
   // Whoever asked for it is gone, or it was made by an instance that died before it could say so.
-  if (!row) return;
+  if (!row) return undefined;
   const { asked, requestId, sessionHash } = row;
   // Between asking and making the session may have ended and the role be gone: nothing is taken then, and nobody told of it.
   const admin = await staffOfSession(ctx, { idHash: sessionHash, role: "admin" });
@@ -186,7 +192,7 @@ async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<void>
   try {
     const words = { t: translatorFor(asked.language), language: asked.language };
     const taken = await exportAs(ctx, admin, { asked, words, requestId, stop: signal });
-    if (taken.outcome === "busy") throw new Error("exports under way");
+    if (taken.outcome === "busy") return "notNow";
     if (taken.outcome !== "taken") return await fail(db, id);
     // Before the file is there: if an edition ends while it is made, it is known what it is made of.
     await db
@@ -211,12 +217,13 @@ async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<void>
       await enqueue(tx, "discard-export", [{ payload: { exportId: id }, startAfterSeconds: fetchMinutes * 60 }]);
     });
   } catch (error) {
-    if (signal.aborted || (error as Error).message === "exports under way") throw error;
+    if (signal.aborted) throw error;
     log.error({ requestId, exportId: id, ...describeError(error) }, "export not prepared");
-    await fail(db, id);
+    return fail(db, id);
   }
+  return undefined;
 }
 
-async function fail(db: Db, id: string): Promise<void> {
+async function fail(db: Db, id: string): Promise<undefined> {
   await db.update(preparedExports).set({ state: "failed" }).where(eq(preparedExports.id, id));
 }
