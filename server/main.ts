@@ -1,5 +1,6 @@
 /** `npm start`: one production instance. */
 import { parseEnv } from "../app/platform/env.server";
+import { createLogger } from "../app/platform/log.server";
 import { requireFreePort } from "../scripts/free-port.mjs";
 import { showAdminCodes } from "./admin-codes";
 import { openPostgres } from "./database";
@@ -20,7 +21,8 @@ try {
     await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });
     await storeAttachments(env.s3, folders.attachments, console.log);
   }
-  await refuseErased(postgres.target, openErasures(env));
+  const log = createLogger(env.logLevel, { instance: env.instance });
+  await refuseErased(postgres.target, openErasures(env), { log });
   const app = await startServer(env, postgres.target, { onStopped: postgres.stop });
   app.log.info({ mode: env.mode, port: env.port }, "listening");
 } catch (error) {

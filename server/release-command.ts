@@ -3,12 +3,14 @@ import { parseEnv } from "../app/platform/env.server";
 import { showAdminCodes } from "./admin-codes";
 import { forRelease, openPostgres } from "./database";
 import { tellHelpLinesToCheck } from "./help-lines-to-check";
-import { builtFolders, nameFirstAdmins, release, resealExports, storeAttachments } from "./release";
-import { buildFolder, failStart, openExportSecrets, openSecrets } from "./start";
+import { builtFolders, nameFirstAdmins, release, resealExports, storeAttachments, tryErasures } from "./release";
+import { buildFolder, failStart, openErasures, openExportSecrets, openSecrets } from "./start";
 
 try {
   const env = parseEnv(process.env);
   const folders = builtFolders(buildFolder);
+  // Before anything is changed.
+  await tryErasures(openErasures(env), console.log);
   const postgres = await openPostgres(forRelease(env));
   await release(postgres.target, folders, env, console.log);
   await nameFirstAdmins(postgres.target, env.adminEmails, console.log);

@@ -4,13 +4,16 @@ import { connectDatabase, type DatabaseConnection } from "../app/db/client.serve
 import { inReleaseTurn, migrateDatabase } from "../app/db/migrate.server";
 import { publishConsentTypes } from "../app/features/consents/publish-consent-types.server";
 import { putIntoS3, type S3Settings } from "../app/features/content/attachment-store.server";
+import type { ErasureList } from "../app/features/erasures/erasure-list.server";
 import { resealEditionKeys } from "../app/features/exports/edition-key.server";
 import { installJobs } from "../app/features/jobs/engine.server";
 import { nameAdmins } from "../app/features/people/name-admins.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
 import type { Env } from "../app/platform/env.server";
+import { describeError } from "../app/platform/log.server";
 import type { Secrets } from "../app/platform/secrets.server";
 import type { ContentFolders } from "./read-content";
+import { ErasedPeopleError } from "./restored";
 
 /** Where the migrations and the authors' files stand: in a build side by side, in the sources in their rooms. */
 export type ReleaseFolders = { migrations: string; instruments: string; consents: string };
@@ -121,6 +124,22 @@ export async function resealExports(
     );
   } finally {
     await close();
+  }
+}
+
+/**
+ * Reads the list of people who were erased, which each instance does before it listens: a key that may not list the bucket
+ * (s3:ListBucket) ends the release, and not every instance after it.
+ */
+export async function tryErasures(list: ErasureList, onProgress: (line: string) => void): Promise<void> {
+  try {
+    const { size } = await list.read();
+    onProgress(`Read the list of people who were erased: ${size} entries`);
+  } catch (error) {
+    const { errorCode, errorType } = describeError(error);
+    throw new ErasedPeopleError(
+      `the list of people who were erased can't be read (${errorCode ?? errorType}); the key of a bucket needs s3:ListBucket`,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
 import { sessions, signInLinks } from "../app/db/schema/login";
@@ -8,6 +9,7 @@ import type { ErasureList } from "../app/features/erasures/erasure-list.server";
 import type { FileStore } from "../app/features/files/file-store.server";
 import { eraseAgain, findErased } from "../app/features/own-data/erase-again.server";
 import { endedNow } from "../app/features/sessions/session.server";
+import { describeError, type Logger } from "../app/platform/log.server";
 import type { Secrets } from "../app/platform/secrets.server";
 
 /** Somebody is in the database who was erased, or nobody can say: no instance may let anybody in. */
@@ -18,20 +20,63 @@ export class ErasedPeopleError extends Error {
   }
 }
 
-/** Throws `ErasedPeopleError` where a backup has brought people back. Asked by each instance before it listens. */
-export async function refuseErased(target: DatabaseConnection, list: ErasureList): Promise<void> {
-  const marks = await list.read().catch((error: unknown) => {
-    const { code, message } = error as { code?: unknown; message?: unknown };
-    throw new ErasedPeopleError(`the list of people who were erased can't be read (${String(code ?? message)})`);
-  });
-  if (marks.size === 0) return;
+/** Milliseconds between two tries, and until nobody waits any longer for the bucket or the database. */
+const waiting = { everyMs: 3_000, forMs: 120_000 };
+
+type Waiting = { log: Pick<Logger, "warn">; everyMs?: number; forMs?: number };
+
+/**
+ * Throws `ErasedPeopleError` where a backup has brought people back. Asked by each instance before it listens, and waited for
+ * where the list or the database doesn't answer: both may be away for a moment when an instance is started anew.
+ */
+export async function refuseErased(
+  target: DatabaseConnection,
+  list: ErasureList,
+  { log, everyMs = waiting.everyMs, forMs = waiting.forMs }: Waiting,
+): Promise<void> {
+  const until = performance.now() + forMs;
+  const told = new Set<string>();
+  for (;;) {
+    const found = await countErased(target, list);
+    if (found === 0) return;
+    if (typeof found === "number") {
+      throw new ErasedPeopleError(
+        `${found} people who were erased are in the database, as after a backup was restored; run npm run restored first`,
+      );
+    }
+    const { waitsFor, errorCode } = found;
+    if (performance.now() + everyMs > until) {
+      throw new ErasedPeopleError(
+        `${waitsFor} can't be read (${errorCode}), so nobody knows whether a backup was restored`,
+      );
+    }
+    if (!told.has(waitsFor)) log.warn({ waitsFor, errorCode }, "start waits");
+    told.add(waitsFor);
+    await sleep(everyMs);
+  }
+}
+
+type NotAnswered = { waitsFor: "the list of people who were erased" | "the database"; errorCode: string };
+
+/** How many people are there who were erased, or who doesn't say. */
+async function countErased(target: DatabaseConnection, list: ErasureList): Promise<number | NotAnswered> {
+  const notAnswered = (waitsFor: NotAnswered["waitsFor"], error: unknown): NotAnswered => {
+    const { errorCode, errorType } = describeError(error);
+    return { waitsFor, errorCode: String(errorCode ?? errorType) };
+  };
+  let marks: ReadonlySet<string>;
+  try {
+    marks = await list.read();
+  } catch (error) {
+    return notAnswered("the list of people who were erased", error);
+  }
+  // An instance whose list is empty needs no database to start.
+  if (marks.size === 0) return 0;
   const { bulk, close } = connectDatabase(target, { poolSize: 1 });
   try {
-    const { length } = await findErased(bulk, marks);
-    if (length > 0)
-      throw new ErasedPeopleError(
-        `${length} people who were erased are in the database, as after a backup was restored; run npm run restored first`,
-      );
+    return (await findErased(bulk, marks)).length;
+  } catch (error) {
+    return notAnswered("the database", error);
   } finally {
     await close();
   }

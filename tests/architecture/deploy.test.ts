@@ -124,6 +124,20 @@ describe("the files of deploy", () => {
     ]);
   });
 
+  it("let an instance wait for what it needs to start", () => {
+    const deployment = objects.find(({ kind }) => kind === "Deployment");
+    const { startupProbe } = deployment.spec.template.spec.containers[0];
+    expect(startupProbe.httpGet.path).toBe("/healthz");
+    expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThan(120);
+  });
+
+  it("keep backups no longer than people are told, as often as full ones are made", () => {
+    const kept = Number(/^repo1-retention-full=(\d+)$/m.exec(read("deploy/pgbackrest/pgbackrest.conf"))?.[1]);
+    const weekly = /^\| Sundays .*--type=full backup` \|$/m;
+    expect(read("docs/operating.md")).toMatch(weekly);
+    expect(kept + 7).toBe(Number(filledIn.BACKUP_DAYS));
+  });
+
   it("write nowhere but in one folder", () => {
     const folder = /^ENV .*\bDATA_DIR=(\S+)/m.exec(image)?.[1];
     for (const { kind, spec } of objects.filter(({ kind }) => ["Deployment", "Job"].includes(kind))) {

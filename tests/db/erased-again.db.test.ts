@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { eq, sql } from "drizzle-orm";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
@@ -18,12 +19,14 @@ import { deletePerson } from "~/features/own-data/erase-person.server";
 import { readOwnGroups } from "~/features/report-ledger/own-ledger.server";
 import { readSession } from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
+import { tryErasures } from "../../server/release";
 import { afterRestoring, refuseErased } from "../../server/restored";
 import { createTestApp } from "../fixtures/app";
 import { startDueWorker } from "../fixtures/jobs";
 import { addPerson, addSignInLink, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { openGate } from "../fixtures/servers/gate";
 import { startS3Server } from "../fixtures/servers/s3-server";
 import { addWholePerson } from "../fixtures/whole-person";
 
@@ -61,6 +64,8 @@ async function noteDue(list: ErasureList): Promise<void> {
   await worker.doDue();
   await worker.stop();
 }
+const silent = pino({ level: "silent" });
+const refuse = (list: ErasureList) => refuseErased(database.target, list, { log: silent, everyMs: 5, forMs: 20 });
 const isThere = async (userUuid: string) =>
   (await database.db.select({ id: users.id }).from(users).where(eq(users.id, userUuid))).length > 0;
 
@@ -119,16 +124,56 @@ describe("a restored database", () => {
   it("lets nobody in while somebody is in it who was erased, or nobody can say", async () => {
     const list = newList();
     const person = await addPerson(database.db, { language: "fi" });
-    await refuseErased(database.target, list);
+    await refuse(list);
     await list.note([erasureMark(person.userUuid)], new Date());
-    await expect(refuseErased(database.target, list)).rejects.toThrow(/^1 people who were erased .*npm run restored/);
+    await expect(refuse(list)).rejects.toThrow(/^1 people who were erased .*npm run restored/);
     await restored(list);
-    await refuseErased(database.target, list);
+    await refuse(list);
     const file = join(folder, "no-folder");
     await writeFile(file, "");
-    await expect(refuseErased(database.target, erasureList(undefined, file))).rejects.toThrow(
-      /can't be read \(ENOTDIR\)/,
-    );
+    await expect(refuse(erasureList(undefined, file))).rejects.toThrow(/^the list .* can't be read \(ENOTDIR\)/);
+    await expect(tryErasures(erasureList(undefined, file), () => {})).rejects.toThrow(/\(ENOTDIR\).*s3:ListBucket/);
+  });
+
+  it("is waited for while the database is away, and asked once it is there", async () => {
+    const list = newList();
+    const way = await openGate(database.target);
+    await way.refuse();
+    // With nobody on the list there is nothing to ask it.
+    await refuseErased(way.target, list, { log: silent, forMs: 0 });
+    const person = await addPerson(database.db, { language: "fi" });
+    await list.note([erasureMark(person.userUuid)], new Date());
+    const over = refuseErased(way.target, list, { log: silent, everyMs: 5, forMs: 20 });
+    await expect(over).rejects.toThrow(/^the database can't be read \(\w+\), so nobody knows/);
+    const told: unknown[] = [];
+    const warn = async (line: unknown) => {
+      told.push(line);
+      await way.mend();
+    };
+    try {
+      const asked = refuseErased(way.target, list, { log: { warn } as never, everyMs: 20 });
+      await expect(asked).rejects.toThrow(/^1 people who were erased/);
+      expect(told).toEqual([{ waitsFor: "the database", errorCode: expect.any(String) }]);
+    } finally {
+      await way.close();
+    }
+  });
+
+  it("is waited for while the bucket refuses, and let in when it answers", async () => {
+    const told: unknown[] = [];
+    const log = { warn: (line: unknown) => told.push(line) } as never;
+    let reads = 0;
+    const list: ErasureList = {
+      ...newList(),
+      async read() {
+        reads += 1;
+        if (reads < 4) throw Object.assign(new Error("S3 answered 503 to a list"), { code: "S3_503" });
+        return new Set([erasureMark("somebody who is not there")]);
+      },
+    };
+    await refuseErased(database.target, list, { log, everyMs: 1 });
+    expect(told).toEqual([{ waitsFor: "the list of people who were erased", errorCode: "S3_503" }]);
+    expect(reads).toBe(4);
   });
 
   it("loses whoever was erased since, with all that is theirs, and nobody else", async () => {
