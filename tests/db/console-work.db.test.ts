@@ -47,7 +47,7 @@ const transport = eachAlone(async (id) => {
 type Shown = {
   groups: { rows: { queue: string; reason: string; cells: string[] }[] };
   queues: { rows: { key: string; cells: string[] }[] };
-  failures: { rows: { key: string; queue: string; cells: string[] }[] };
+  failures: { rows: { key: string; queue: string; cells: string[]; cancel: string | undefined }[] };
 };
 const shown = async () => {
   const { body } = await pages.load(admin.sessionToken, "adminWork");
@@ -167,6 +167,20 @@ it("cancels a message for good: it is not sent and not kept", async () => {
   expect(row).toMatchObject({ sealedMessage: null, givenUpAt: expect.any(Date) });
   await makeDue(database.db);
   expect((await shown()).failures.rows).toEqual([]);
+});
+
+it("keeps what notes an erasure until it is done: it is tried again and never cancelled", async () => {
+  const mail = await failedMail("failed");
+  const [job] = await database.raw<{ id: string }[]>`insert into jobs.job (name, data, state, completed_on)
+    values ('note-erasure', '{"mark": "x"}', 'failed', now()) returning id`;
+  const { id = "" } = job ?? {};
+  const buttons = (await shown()).failures.rows.map(({ key, cancel }) => [key, cancel]);
+  expect(Object.fromEntries(buttons)).toEqual({ [id]: undefined, [mail]: words.cancel });
+  expect(await press("cancel", id, "note-erasure")).toMatchObject({ location: "/en/admin/background-work?done=gone" });
+  expect(await press("tryAgain", id, "note-erasure")).toMatchObject({
+    location: "/en/admin/background-work?done=tryAgain",
+  });
+  expect((await shown()).failures.rows.map(({ key }) => key)).toEqual([mail]);
 });
 
 it("is for whoever acts for all organisations, and takes no job that isn't one", async () => {

@@ -137,4 +137,7 @@ export const queues: Record<QueueName, Queue> = {
   },
 };
 
+/** Whoever is taken off it would come back with a restored backup, so what failed of it is only tried again. */
+export const mayBeCancelled = (queue: QueueName): boolean => queue !== "note-erasure";
+
 export const queueNames = Object.keys(queues) as QueueName[];

@@ -1,3 +1,4 @@
+import { mayBeCancelled } from "~/features/jobs/queues";
 import { type Lane, laneEnd } from "~/features/messages/lane";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
@@ -74,13 +75,13 @@ export function workView(
               : t("adminWork:failures.noMore"),
           ],
           about: `${name}, ${when}`,
+          cancel: mayBeCancelled(queue) ? t("adminWork:cancel") : undefined,
         };
       }),
       paging: pagingView(words, { page: work.page, pages: Math.ceil(work.total / pageSize), address }),
     },
     token: formToken,
     tryAgain: t("adminWork:tryAgain"),
-    cancel: t("adminWork:cancel"),
   };
 }
 

@@ -9,8 +9,8 @@ import { Paging, type PagingData } from "../list";
 import * as css from "../page-parts.css";
 
 type Row = { key: string; cells: string[] };
-/** `about` names the job where only its buttons are read out. */
-type FailureRow = Row & { queue: string; about: string };
+/** `about` names the job where only its buttons are read out; what may not be cancelled has no button for it. */
+type FailureRow = Row & { queue: string; about: string; cancel: string | undefined };
 
 export type WorkViewData = {
   title: string;
@@ -34,7 +34,6 @@ export type WorkViewData = {
   };
   token: string;
   tryAgain: string;
-  cancel: string;
 };
 
 /** Background work: its queues, and what has failed with a way to try it again. */
@@ -130,7 +129,7 @@ function JobForm({ view, row }: { view: WorkViewData; row: FailureRow }) {
       <input type="hidden" name="job" value={row.key} />
       <div className={css.unit}>
         {button("tryAgain", view.tryAgain)}
-        {button("cancel", view.cancel)}
+        {row.cancel ? button("cancel", row.cancel) : null}
       </div>
     </PostForm>
   );

@@ -8,7 +8,7 @@ import {
   tryAgain,
   tryAllAgain,
 } from "~/features/jobs/failures.server";
-import { queueNames } from "~/features/jobs/queues";
+import { mayBeCancelled, queueNames } from "~/features/jobs/queues";
 import type { Lane } from "~/features/messages/lane";
 import { readLane } from "~/features/messages/lane.server";
 import { canBeSent, giveUpMessage, type MessageQueue, messageQueues } from "~/features/messages/outbox.server";
@@ -62,6 +62,8 @@ export async function handleFailure(
       const isLate = typeof messageId === "string" && !(await canBeSent(tx, messageId));
       return { outcome: isLate ? "tooLate" : "tryAgain" };
     }
+    // No button leads here.
+    if (!mayBeCancelled(name)) return { outcome: "gone" };
     const carried = await cancelFailed(tx, job);
     if (!carried) return { outcome: "gone" };
     if (typeof carried.messageId === "string") await giveUpMessage(tx, carried.messageId);
