@@ -6,12 +6,13 @@ import type { App } from "../../app/app.server";
 import type { RequestContext } from "../../app/http/context.server";
 import type { FindPage } from "../remix/pages";
 import type { Entry, ServerApp } from "./entry";
+import type { AskedBy } from "./origin-check";
 import { shedLoad } from "./shed-load";
 
 type Held = { method: string; release: () => void };
 
-/** A server whose every request is held until it is released. */
-function heldServer() {
+/** A server whose every request is held until it is released; whoever asks does so from a page of ours or of others. */
+function heldServer(verdict: AskedBy["verdict"] = "allow") {
   const held: Held[] = [];
   const server: ServerApp = new Hono<Entry>();
   const app = { env: { publicOrigin: "http://localhost" } } as App;
@@ -28,6 +29,7 @@ function heldServer() {
   let looked = 0;
   server.use((c, next) => {
     c.set("requestId", "id");
+    c.set("askedBy", { credential: "cookie", verdict });
     return next();
   });
   server.use(shed.atOnce);
@@ -165,5 +167,22 @@ it("sends a form away with what it holds before anything is done for it, where a
   // Nobody waits for a page yet, so this one did, in vain.
   expect([(await page).status, looked() - before]).toEqual([503, 1]);
   for (const { release } of held) release();
+  await Promise.all(others);
+});
+
+it("shows nothing of a form that another site has sent, where there is no room", async () => {
+  const { held, ask, send } = heldServer("refuse");
+  const others = Array.from({ length: 50 }, () => ask("POST"));
+  await soon();
+  const { status, text } = await send({ email: "somebody@else.example" }, "/fi/page").then(async (response) => ({
+    status: response.status,
+    text: await response.text(),
+  }));
+  expect(status).toBe(503);
+  expect(text).not.toContain("somebody@else.example");
+  for (let n = 0; n < 60; n++) {
+    for (const { release } of held.splice(0)) release();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
   await Promise.all(others);
 });

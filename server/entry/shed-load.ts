@@ -60,7 +60,9 @@ export function shedLoad({ watch, ...served }: ServedPages & { watch?: EntryWatc
     // A script has its own words for it.
     const isScript = c.req.path.endsWith(".data") || c.req.header("accept") === pagePart.type;
     if (isScript) return c.body(null, 503, headers);
-    const page = bufferedResponse(await busyPage(request, c.get("requestId")), {
+    // What another site's page has filled in is never shown as ours, to be sent by one press.
+    const shown = c.get("askedBy").verdict === "refuse" ? new Request(c.req.url) : request;
+    const page = bufferedResponse(await busyPage(shown, c.get("requestId")), {
       status: 503,
       headers: { ...headers, "content-type": "text/html; charset=utf-8" },
     });

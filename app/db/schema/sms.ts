@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
 import { outbox } from "./messages";
 import { groups } from "./orders";
@@ -23,6 +23,8 @@ export const smsLogins = pgTable(
     phoneHash: text("phone_hash").notNull(),
     /** The number, encrypted with a key outside the database. */
     sealedPhone: bytea("sealed_phone").notNull(),
+    /** Whether who asked had typed the number. Whoever came by a link has shown only that they have the link. */
+    numberTyped: boolean("number_typed").notNull().default(true),
     /** Hash of the cookie of the browser that asked. */
     browserHash: bytea("browser_hash").notNull(),
     /** Keyed hash of the six digits, made for this row only. */

@@ -40,7 +40,8 @@ export async function knownPeople(
       userUuid: users.id,
       email: users.email,
       phoneNumber: users.phoneNumber,
-      language: users.language,
+      // What the office wrote: the parts of a text would tell it what they chose themselves.
+      language: users.officeLanguage,
       active: users.active,
       wantsNone: sql<boolean>`exists (select 1 from ${unsubscriptions} where ${unsubscriptions.userId} = ${users.id})`,
       stoppedTexts: hasStoppedTexts(organisationId),

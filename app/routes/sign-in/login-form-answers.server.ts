@@ -98,7 +98,7 @@ export async function answerPhoneForm(page: PageRequest, form: FormData, onward:
     const problem = phone.error.issues[0]?.message;
     return showAgain<SmsFormReply>(page, wrongPhoneReply(page, typed, problem), { status: 422 });
   }
-  const answer = await askForCode(page, phone.data, onward);
+  const answer = await askForCode(page, { phone: phone.data }, onward);
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
   return showAgain<SmsFormReply>(
     page,
@@ -108,12 +108,16 @@ export async function answerPhoneForm(page: PageRequest, form: FormData, onward:
 }
 
 /** Has a code sent to a number and leads to where it is typed; gives why none was sent. */
-export async function askForCode(page: PageRequest, phone: string, onward: Onward): Promise<SmsCodeRefusal> {
+export async function askForCode(
+  page: PageRequest,
+  number: { phone: string; numberTyped?: boolean },
+  onward: Onward,
+): Promise<SmsCodeRefusal> {
   const { app, language, context } = page;
   const { browserToken, cookie } = smsBrowserOf(page);
   const { clientAddress } = context;
   const { groupId } = onward;
-  const answer = await requestSmsCode(app, { phone, groupId, language, clientAddress, browserToken });
+  const answer = await requestSmsCode(app, { ...number, groupId, language, clientAddress, browserToken });
   const cookies: [string, string][] = [["set-cookie", cookie], ...setAskedGroup(app, groupId)];
   if (answer.outcome === "success") throw seeOther(smsCodeAddress(page, answer.uuid, onward), cookies);
   const pending = "pending" in answer ? answer.pending : undefined;

@@ -47,7 +47,7 @@ export const action = pageAction(
     // The page says why by itself.
     if (!link?.phoneNumber || !app.env.smsLogin) throw seeOther(url.pathname);
     const onward = { path: pageUrl("assessments", language), groupId: undefined };
-    const refusal = await askForCode(page, link.phoneNumber, onward);
+    const refusal = await askForCode(page, { phone: link.phoneNumber, numberTyped: false }, onward);
     context.formRefused = true;
     const waitSeconds = "waitSeconds" in refusal ? refusal.waitSeconds : undefined;
     return data<TextLinkViewReply>(textLinkReply(page, refusal, onward), smsStatus(refusal.outcome, waitSeconds));

@@ -227,13 +227,13 @@ describe("the address of a group that recruits", () => {
     expect(await textsTo(known)).toHaveLength(1);
   });
 
-  it("leaves half of the day's messages to those who have an account", async () => {
-    const few: App = { ...app, env: { ...app.env, smsLogin: { ...smsLogin, dailyMost: 4 } } };
+  it("gives newcomers a third of the day's messages, and leaves the others to those who have an account", async () => {
+    const few: App = { ...app, env: { ...app.env, smsLogin: { ...smsLogin, dailyMost: 6 } } };
     const newcomers = [stranger(), stranger(), stranger()];
     for (const who of newcomers) expect((await ask(who, { from: few })).outcome).toBe("success");
     expect((await Promise.all(newcomers.map(textsTo))).map(({ length }) => length)).toEqual([1, 1, 0]);
     const office = await addGroup(database.db, order);
-    const known = [stranger(), stranger()];
+    const known = [stranger(), stranger(), stranger(), stranger()];
     for (const { phone } of known) await addPerson(database.db, { language: "fi", phoneNumber: phone });
     for (const who of known) {
       expect((await ask(who, { from: few, groupId: office })).outcome).toBe("success");

@@ -36,6 +36,8 @@ export function randomSmsCode(): string {
 export type SmsCodeRequest = {
   /** As phoneSchema gives it. */
   phone: string;
+  /** False where a link named it: whoever has the link alone sees it masked on the page of the code. */
+  numberTyped?: boolean;
   /** The group whose link led here. */
   groupId: string | undefined;
   language: Language;
@@ -107,7 +109,7 @@ async function sendCode(
 async function addCode(
   tx: Db,
   { secrets, env }: Pick<Ctx, "secrets" | "env">,
-  { phone, language, browserToken }: SmsCodeRequest,
+  { phone, numberTyped = true, language, browserToken }: SmsCodeRequest,
   owner: CodeOwner | undefined,
 ): Promise<SmsCodeAnswer> {
   const phoneHash = secrets.sign(smsKeys.phone, phone);
@@ -123,6 +125,7 @@ async function addCode(
     id,
     phoneHash,
     sealedPhone: secrets.encrypt(smsKeys.phone, phone),
+    numberTyped,
     browserHash,
     ...own,
     expiresAt: sql`now() + make_interval(mins => ${smsCodeMinutes})`,

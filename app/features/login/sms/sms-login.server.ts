@@ -29,7 +29,7 @@ export type SmsCodeState =
 export type SmsLoginView = {
   inputAllowed: boolean;
   state: SmsCodeState | undefined;
-  /** Whole for the browser that asked, masked for any other; undefined where there is no such code. */
+  /** Whole for the browser that asked by typing it, masked for any other; undefined where there is no such code. */
   phoneNumber: string | undefined;
   /** Whether this browser asked for the code, and so may ask for another to the same number. */
   own: boolean;
@@ -71,6 +71,7 @@ export async function readSmsLogin(
   const [row] = await db
     .select({
       sealedPhone: smsLogins.sealedPhone,
+      numberTyped: smsLogins.numberTyped,
       browserHash: smsLogins.browserHash,
       usedAt: smsLogins.usedAt,
       expired: isExpired,
@@ -86,7 +87,8 @@ export async function readSmsLogin(
   if (!row || !phone) return none;
   const own = browserToken !== undefined && hashToken(browserToken).equals(row.browserHash);
   if (!own) return { ...none, phoneNumber: maskPhone(phone) };
-  const seen = { own, phoneNumber: phone, waitSeconds: Math.ceil(row.lockedFor) };
+  const phoneNumber = row.numberTyped ? phone : maskPhone(phone);
+  const seen = { own, phoneNumber, waitSeconds: Math.ceil(row.lockedFor) };
   const closed = (state: SmsCodeState) => ({ ...seen, inputAllowed: false, state });
   if (row.usedAt) return closed("verification_code_already_used");
   if (row.lockedFor > 0) return closed("verification_code_too_many_attempts");
@@ -98,6 +100,21 @@ export async function readSmsLogin(
     inputAllowed: !failed || !row.givenUpAt,
     state: failed ? "verification_code_sending_failed" : undefined,
   };
+}
+
+/** The number of a code that this browser asked for, and whether it was typed there. */
+export async function ownNumberOf(
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
+  uuid: string,
+  browserToken: string,
+): Promise<{ phone: string; numberTyped: boolean } | undefined> {
+  if (!isUuid(uuid)) return undefined;
+  const [row] = await db
+    .select({ sealedPhone: smsLogins.sealedPhone, numberTyped: smsLogins.numberTyped })
+    .from(smsLogins)
+    .where(and(eq(smsLogins.id, uuid), eq(smsLogins.browserHash, hashToken(browserToken))));
+  const phone = row && secrets.decrypt(smsKeys.phone, row.sealedPhone);
+  return phone ? { phone, numberTyped: row.numberTyped } : undefined;
 }
 
 export type SmsAttempt = { uuid: string; code: string; browserToken: string | undefined; userAgent: string };

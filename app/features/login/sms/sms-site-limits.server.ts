@@ -23,21 +23,21 @@ export async function maySendSms({ db }: Counted, dailyMost: number): Promise<bo
 }
 
 /**
- * Whether more messages may go to people without an account. They get at most half of `dailyMost`, so that nobody can use up
- * all messages by typing strangers' numbers into a recruiting group's form.
+ * Whether more messages may go to people without an account. They get at most a third of `dailyMost`, so that nobody can use
+ * up all messages by typing strangers' numbers into a recruiting group's form, not even beside a large order.
  */
 export async function mayTextNewcomers({ db }: Counted, dailyMost: number): Promise<boolean> {
-  return (await exhaustedState([countersOf(db).toNewcomers, everywhere], Math.ceil(dailyMost / 2))) === undefined;
+  return (await exhaustedState([countersOf(db).toNewcomers, everywhere], Math.floor(dailyMost / 3))) === undefined;
 }
 
 /**
- * Whether more invitations and reminders may leave today: they get half of the day's, so that no order keeps anybody from
- * signing in.
+ * Whether more invitations and reminders may leave today: they get a third of the day's, so that no order keeps anybody from
+ * signing in, not even beside newcomers.
  */
 export async function maySendOrderTexts(counted: Pick<Counted, "db">, dailyMost: number): Promise<boolean> {
   const { sent, ofOrders } = countersOf(counted.db);
   if (await exhaustedState([sent, everywhere], dailyMost)) return false;
-  return (await exhaustedState([ofOrders, everywhere], Math.ceil(dailyMost / 2))) === undefined;
+  return (await exhaustedState([ofOrders, everywhere], Math.floor(dailyMost / 3))) === undefined;
 }
 
 /** Counts invitations and reminders that have left. */

@@ -1,0 +1,1 @@
+ALTER TABLE "sms_logins" ADD COLUMN "number_typed" boolean DEFAULT true NOT NULL;
