@@ -1,10 +1,11 @@
-import { and, eq, inArray, notExists, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, notExists, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import { adminLinkMinutes } from "~/features/login/lifetimes";
 import { randomLinkToken } from "~/features/login/link/link-token.server";
+import { premiumNumbers } from "~/features/login/sms/sms-code";
 import type { SmsLogin } from "~/platform/sms-settings.server";
 import type { MailedOrder } from "./mailed-order.server";
 import { isForSubscribers, type SentKind } from "./message-kinds";
@@ -36,6 +37,17 @@ export function textsOf(
 export const hasStoppedTexts = (organisationId: string | SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${textStops} where ${textStops.userId} = ${users.id}
     and ${textStops.organisationId} = ${organisationId})`;
+
+/**
+ * Whether an order's invitation has a way to somebody: `wayTo`, for people counted by the database. Statements that use it
+ * hold `users` and `assessment_orders`.
+ */
+export function hasWay(smsLogin: SmsLogin | undefined): SQL {
+  const begins = (starts: readonly string[]) =>
+    or(sql`false`, ...starts.map((start) => sql`starts_with(${users.phoneNumber}, ${start})`));
+  return sql`(${users.email} is not null or (${assessmentOrders.textMessages} and ${begins(smsLogin?.countries ?? [])}
+    and not ${begins(premiumNumbers)} and not ${hasStoppedTexts(assessmentOrders.organisationId)}))`;
+}
 
 /** Whoever of these can be written to and has not had this step; from now on they have. */
 export async function recipientsOf(

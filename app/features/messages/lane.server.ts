@@ -4,6 +4,7 @@ import { queues } from "~/features/jobs/queues";
 import type { Lane } from "./lane";
 import type { MessageQueue } from "./outbox.server";
 import { channelOf, type PerSecond, pauseSeconds } from "./pace.server";
+import type { OrderTexts } from "./sender.server";
 
 /** Queues whose messages go together, as many as a batch has; each of the others has a request of its own. */
 const together: readonly MessageQueue[] = ["mail"];
@@ -14,12 +15,13 @@ const together: readonly MessageQueue[] = ["mail"];
  */
 export async function readLane(
   db: Db,
-  perSecond: PerSecond,
+  { perSecond, orderTexts }: { perSecond: PerSecond; orderTexts: Pick<OrderTexts, "wait"> },
   { queue, until = "infinity" }: { queue: MessageQueue; until?: string | undefined },
 ): Promise<Lane> {
   const channel = channelOf[queue];
   const rate = perSecond[channel];
-  if (rate === undefined) return { requests: 0, perSecond: rate, pausedSeconds: 0 };
+  const isHeld = queue === "order-text" && (await orderTexts.wait()) > 0;
+  if (isHeld || rate === undefined) return { requests: 0, perSecond: rate, pausedSeconds: 0, isHeld };
   const counted = (name: string, last: SQL) => sql`(
     select count(*)::int from jobs.job where name = ${name} and state < 'active' and created_on <= ${last}
       and start_after < now() + interval '1 minute') + (
@@ -33,5 +35,6 @@ export async function readLane(
     requests: parcels + (ahead?.signIns ?? 0),
     perSecond: rate,
     pausedSeconds: await pauseSeconds(db, perSecond, channel),
+    isHeld,
   };
 }

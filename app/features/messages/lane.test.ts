@@ -3,7 +3,7 @@ import { laneEnd } from "./lane";
 
 const now = new Date("2026-11-25T12:13:40Z");
 const end = (requests: number, perSecond: number | undefined = 2, pausedSeconds = 0) =>
-  laneEnd(now, { requests, perSecond, pausedSeconds });
+  laneEnd(now, { requests, perSecond, pausedSeconds, isHeld: false });
 
 it.each([
   ["what leaves at once is said to be there by the next five minutes", 1, "2026-11-25T12:15:00Z"],
@@ -16,8 +16,9 @@ it.each([
 });
 
 it("says soon where nobody keeps a pace, and no moment while the provider takes nothing", () => {
-  expect(laneEnd(now, { requests: 0, perSecond: undefined, pausedSeconds: 0 })).toBe("soon");
+  expect(laneEnd(now, { requests: 0, perSecond: undefined, pausedSeconds: 0, isHeld: false })).toBe("soon");
   expect(end(200, 2, 5)).toBe("paused");
+  expect(laneEnd(now, { requests: 0, perSecond: 2, pausedSeconds: 0, isHeld: true })).toBe("held");
   // The turns of this second are used up, as they are all the time.
   expect(end(200, 2, 0.9)).toEqual(new Date("2026-11-25T12:20:00Z"));
 });

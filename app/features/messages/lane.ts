@@ -6,6 +6,8 @@ export type Lane = {
   perSecond: number | undefined;
   /** Seconds for which it wants to be left alone, or is left alone since it has trouble. */
   pausedSeconds: number;
+  /** They wait for a time in which they may leave, which nobody can tell from here. */
+  isHeld: boolean;
 };
 
 /** A pause that is longer is trouble, and no moment is promised beyond it. */
@@ -17,9 +19,13 @@ const minuteMs = 60_000;
 
 /**
  * About when the provider will have had them: never before it can be, rounded up to what can be known. "soon" where nothing
- * holds them up, "paused" where the provider takes nothing just now.
+ * holds them up, "paused" where the provider takes nothing just now, "held" where we give it none.
  */
-export function laneEnd(now: Date, { requests, perSecond, pausedSeconds }: Lane): Date | "soon" | "paused" {
+export function laneEnd(
+  now: Date,
+  { requests, perSecond, pausedSeconds, isHeld }: Lane,
+): Date | "soon" | "paused" | "held" {
+  if (isHeld) return "held";
   if (perSecond === undefined) return "soon";
   if (pausedSeconds > shortPauseSeconds) return "paused";
   const endMs = now.getTime() + (requests / perSecond) * 1_000;

@@ -4,33 +4,38 @@ import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, groups } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
-import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/schedules";
+import { scheduledMessages, sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import type { SendingViewData } from "~/features/admin/sending/sending-view";
+import { readWork } from "~/features/admin/work/work.server";
 import { joinGroup } from "~/features/groups/groups.server";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { readLane } from "~/features/messages/lane.server";
 import { queueMessages } from "~/features/messages/outbox.server";
 import { createPace } from "~/features/messages/pace.server";
 import type { Transport } from "~/features/messages/parcel";
-import { messageHandlers } from "~/features/messages/sender.server";
+import { messageHandlers, type OrderTexts } from "~/features/messages/sender.server";
 import { refusedAlone } from "~/features/messages/transport.server";
 import { TransportError } from "~/features/messages/transport-error.server";
 import { accessesTo } from "~/features/own-data/access-log.server";
 import { runRetention } from "~/features/retention/retention-job.server";
-import { scheduledHandler } from "~/features/schedules/send-scheduled.server";
+import { orderTextsOf } from "~/features/schedules/order-texts.server";
+import { scheduledHandler, sendScheduled } from "~/features/schedules/send-scheduled.server";
 import { writtenTime } from "~/platform/time/written-time";
 import { messageGuards } from "../../../server/message-guards";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { startDueWorker } from "../../fixtures/jobs";
-import { clearOutbox } from "../../fixtures/outbox";
+import { clearOutbox, makeDue } from "../../fixtures/outbox";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
 import { addOrder, addPerson, present, type TestOrder, type TestPerson } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
+import { freshPhone } from "../../fixtures/text-messages";
 import { fill, wordsOf } from "../../fixtures/words";
 
 const words = wordsOf("en").sending;
 const perSecond = { email: 2, sms: 10 };
+const atAnyTime: OrderTexts = { wait: async () => 0, count: async () => {} };
+const lanes = { perSecond, orderTexts: atAnyTime };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -38,11 +43,18 @@ let pages: ReturnType<typeof consolePages>;
 let firm: string;
 let office: TestAdmin;
 let order: TestOrder;
+/** What the clock says, where it matters whether it is night. */
+let hour: Date | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const made = createTestApp(database);
-  app = { ...made, env: { ...made.env, resend: { apiKey: "re", baseUrl: "https://mail.example" }, mailPerSecond: 2 } };
+  const resend = { apiKey: "re", baseUrl: "https://mail.example" };
+  app = {
+    ...made,
+    clock: { now: () => hour ?? new Date() },
+    env: { ...made.env, resend, mailPerSecond: 2, sendHours: { from: 8, to: 20 } },
+  };
   pages = consolePages(app);
   firm = await addOrganisation(database.db, "Firm");
   office = await addAdmin(app, firm);
@@ -85,7 +97,7 @@ const provider =
   };
 
 /** Does what waits, as an instance does it: messages with their guards, and what is owed. */
-async function work(transport = provider()) {
+async function work(transport = provider(), orderTexts = atAnyTime) {
   const { secrets, log } = app;
   const guards = messageGuards({ ...app, db: database.jobs });
   const fast = { email: 1_000, sms: 1_000 };
@@ -96,7 +108,7 @@ async function work(transport = provider()) {
       log,
       transport,
       guards,
-      orderTexts: { wait: async () => 0, count: async () => {} },
+      orderTexts,
       perSecond: fast,
     }),
     "scheduled-messages": scheduledHandler({ ...app, db: database.bulk }),
@@ -128,10 +140,11 @@ describe("how far an order's invitations are", () => {
     await database.db.execute(sql`insert into jobs.job (name, data, created_on)
       select 'mail', '{}', now() - interval '1 hour' from generate_series(1, 4000)`);
     await invite(await person());
-    expect(await readLane(database.bulk, perSecond, { queue: "mail" })).toEqual({
+    expect(await readLane(database.bulk, lanes, { queue: "mail" })).toEqual({
       requests: 41,
       perSecond: 2,
       pausedSeconds: 0,
+      isHeld: false,
     });
     expect((await shown()).end).toMatch(/^The last ones leave around \d\d:\d[05]\.$/);
     // What is behind is nobody's matter, and who signs in goes before.
@@ -140,8 +153,8 @@ describe("how far an order's invitations are", () => {
     const message = { channel: "email", to: "a@example.com", subject: "s", text: "t", html: "h" } as const;
     await queueMessages(database.db, app.secrets, [message], { purpose: "signInLink", expiresInMinutes: 60 });
     const now = new Date().toISOString();
-    expect((await readLane(database.bulk, perSecond, { queue: "mail", until: now })).requests).toBe(42);
-    expect((await readLane(database.bulk, perSecond, { queue: "mail" })).requests).toBe(52);
+    expect((await readLane(database.bulk, lanes, { queue: "mail", until: now })).requests).toBe(42);
+    expect((await readLane(database.bulk, lanes, { queue: "mail" })).requests).toBe(52);
     await createPace(database.db, perSecond).pause("email", 30);
     expect((await shown()).end).toBe(words.end.paused);
   });
@@ -149,8 +162,8 @@ describe("how far an order's invitations are", () => {
   it("counts text messages one by one, and promises nothing where no pace is kept", async () => {
     const sms = { channel: "sms", to: "+358401234567", text: "t" } as const;
     await queueMessages(database.db, app.secrets, [sms, sms, sms], { purpose: "signInCode", expiresInMinutes: 60 });
-    expect((await readLane(database.bulk, perSecond, { queue: "text-message" })).requests).toBe(3);
-    const none = { email: undefined, sms: undefined };
+    expect((await readLane(database.bulk, lanes, { queue: "text-message" })).requests).toBe(3);
+    const none = { ...lanes, perSecond: { email: undefined, sms: undefined } };
     expect((await readLane(database.bulk, none, { queue: "mail" })).perSecond).toBeUndefined();
   });
 
@@ -330,5 +343,115 @@ describe("a cause that is tried again with one press", () => {
     for (const cause of ["unsubscribed", "noAddress", "inactive", "sent", ""]) {
       expect((await press(cause)).status, cause).toBe(400);
     }
+  });
+});
+
+describe("invitations by text message", () => {
+  const day = new Date("2030-01-15T10:00:00Z");
+  const night = new Date("2030-01-15T01:00:00Z");
+  const refusing: Transport = async () => {
+    throw new TransportError("400", "refused");
+  };
+  const byNumber = () => person({ email: null, phoneNumber: freshPhone() });
+  const phoneOf = async ({ userUuid }: TestPerson) => {
+    const [row] = await database.db.select().from(users).where(eq(users.id, userUuid));
+    return present(row).phoneNumber;
+  };
+  const inHours = () => orderTextsOf({ ...app, db: database.jobs });
+
+  beforeEach(async () => {
+    hour = day;
+    order = await addOrder(database.db, "pulse", { organisationId: firm, textMessages: true });
+  });
+  afterAll(() => {
+    hour = undefined;
+  });
+
+  it("stand under their cause where they are refused, with the number, and go once when they are tried again", async () => {
+    const someone = await byNumber();
+    await invite(someone, await person());
+    expect((await shown()).end).toMatch(/^The last ones leave around/);
+    await work(refusing);
+    await failForGood();
+    expect(await causesShown()).toEqual({ service: counted("service", 1), text: counted("text", 1) });
+    const view = await shown({ cause: "text" });
+    expect(view.bar?.label).toBe(words.withTexts.sent);
+    expect(view.causes[1]?.people?.rows[0]?.cells.slice(1)).toEqual(["", await phoneOf(someone)]);
+    expect(await Promise.all([doneBy("text"), doneBy("text")])).toContain("tried");
+    expect(await numbers()).toEqual([2, 0, 1, 1]);
+    await work();
+    await work();
+    expect(got).toEqual([await phoneOf(someone)]);
+    expect(await doneBy("text")).toBe("nobody");
+  });
+
+  it("have no moment while they wait for the morning, and are known by their message after it", async () => {
+    hour = night;
+    const [texted, mailed] = [await byNumber(), await person()];
+    await invite(texted, mailed);
+    expect((await shown()).end).toBe(words.withTexts.held);
+    await work(provider(), inHours());
+    expect(got).toEqual([mailed.email]);
+    expect(await numbers()).toEqual([2, 1, 1, 0]);
+    expect((await shown()).end).toBe(words.withTexts.held);
+    expect((await readWork(app, { page: 1 })).lanes.get("order-text")).toMatchObject({ isHeld: true });
+    hour = day;
+    expect((await shown()).end).toBe(words.end.soon);
+    await makeDue(database.db);
+    await work(refusing, inHours());
+    expect(await causesShown()).toEqual({ text: counted("text", 1) });
+    expect(await doneBy("text")).toBe("tried");
+    await work(provider(), inHours());
+    expect(got).toEqual([mailed.email, await phoneOf(texted)]);
+  });
+
+  it("are written anew where they were given up, to each once, and never while one is in hand", async () => {
+    hour = night;
+    const someone = await byNumber();
+    await invite(someone);
+    // The job that has waited for the morning is another than the first.
+    await work(provider(), inHours());
+    await database.db.execute(sql`update jobs.job set state = 'active', started_on = now() where state = 'retry'`);
+    await database.db.update(outbox).set({ expiresAt: sql`now() - interval '1 minute'` });
+    expect(await doneBy("givenUp")).toBe("nobody");
+    await database.db.execute(sql`update jobs.job set state = 'retry' where state = 'active'`);
+    expect(await causesShown()).toEqual({ givenUp: counted("givenUp", 1) });
+    await Promise.all([press("givenUp"), press("givenUp")]);
+    await makeDue(database.db);
+    await work();
+    expect(got).toEqual([await phoneOf(someone)]);
+    expect(await doneBy("givenUp")).toBe("nobody");
+  });
+
+  it.each([
+    ["none", false],
+    ["text messages", true],
+  ])("before their moment: who has a number alone gets %s, as the page says", async (_, textMessages) => {
+    await database.db.update(assessmentOrders).set({ textMessages }).where(eq(assessmentOrders.id, order.id));
+    const sendAt = new Date(Date.now() + 86_400_000);
+    await database.db.insert(scheduledMessages).values({ orderId: order.id, kind: "invitation", step: 1, sendAt });
+    const stopped = await byNumber();
+    await database.db.insert(textStops).values({ organisationId: firm, userId: stopped.userUuid });
+    // No country of ours, and a number whose calls cost.
+    const [elsewhere, costly] = [`+1${Date.now()}`, `+358600${Date.now()}`];
+    await invite(
+      await byNumber(),
+      stopped,
+      await person({ email: null, phoneNumber: elsewhere }),
+      await person({ email: null, phoneNumber: costly }),
+    );
+    const reached = textMessages ? 1 : 0;
+    expect(await numbers()).toEqual([4, 0, reached, 4 - reached]);
+    const [cause] = (await shown()).causes;
+    expect(cause).toMatchObject({
+      title: counted("noAddress", 4 - reached),
+      text: textMessages ? words.withTexts.noAddress : words.causes.noAddress.text,
+    });
+    await database.db
+      .update(scheduledMessages)
+      .set({ sendAt: sql`now()` })
+      .where(eq(scheduledMessages.orderId, order.id));
+    expect((await sendScheduled(app)).queued).toBe(reached);
+    expect(await numbers()).toEqual([4, 0, reached, 4 - reached]);
   });
 });

@@ -33,6 +33,8 @@ export function sendingView(words: Words, { order, sending, form, people, notice
   const at = { assessmentOrderId: order.id };
   const counts = numbersOf(sending);
   const number = (count: number) => new Intl.NumberFormat(localeOf[language]).format(count);
+  const sendsTexts = sending.hasTexts || (sending.maySendTexts && order.textMessages);
+  const sent = t(sendsTexts ? "sending:withTexts.sent" : "sending:sent");
   const here = pageUrl("adminSending", language, at);
   return {
     title: t("sending:title"),
@@ -41,17 +43,15 @@ export function sendingView(words: Words, { order, sending, form, people, notice
     state: stateText(words, counts, order.closed),
     end: order.closed ? undefined : endText(words, sending, now),
     bar:
-      counts.all > 0
-        ? { value: counts.sent, max: counts.all, label: t("sending:sent"), text: t("sending:of", counts) }
-        : undefined,
+      counts.all > 0 ? { value: counts.sent, max: counts.all, label: sent, text: t("sending:of", counts) } : undefined,
     facts: [
       { label: t("sending:all"), value: number(counts.all) },
-      { label: t("sending:sent"), value: number(counts.sent) },
+      { label: sent, value: number(counts.sent) },
       { label: t("sending:waiting"), value: number(counts.waiting) },
       { label: t("sending:notReached"), value: number(counts.notReached) },
     ],
     again: counts.waiting > 0 && !order.closed ? { href: here, label: t("sending:look") } : undefined,
-    help: [t("sending:whatSentMeans"), t("sending:onlyInvitations")],
+    help: [t(sendsTexts ? "sending:withTexts.whatSentMeans" : "sending:whatSentMeans"), t("sending:onlyInvitations")],
     causesTitle: t("sending:causesTitle"),
     causes: causes.flatMap((cause) => {
       const count = sending.counts.get(cause) ?? 0;
@@ -62,7 +62,7 @@ export function sendingView(words: Words, { order, sending, form, people, notice
         key: cause,
         id: anchorOf(cause),
         title: t("sending:counted", { title: t(`sending:causes.${cause}.title`), count }),
-        text: t(`sending:causes.${cause}.text`),
+        text: t(cause === "noAddress" && sendsTexts ? "sending:withTexts.noAddress" : `sending:causes.${cause}.text`),
         button: isPassing(cause) && !order.closed ? { form, label: t("sending:tryAgain", { count }) } : undefined,
         show: people?.cause === cause ? undefined : { href: address(1), label: t("sending:show", { count }) },
         people: people?.cause === cause ? peopleOf(words, people, { count, address }) : undefined,
@@ -94,7 +94,7 @@ function peopleOf(
   };
 }
 
-/** One line for the order's own page; undefined where nobody is invited by mail. */
+/** One line for the order's own page; undefined where nobody is invited by a message. */
 export function sendingFact(
   words: Words,
   { order, sending, now }: Pick<SendingPage, "order" | "sending" | "now">,
@@ -123,14 +123,19 @@ function stateText({ t }: Words, counts: ReturnType<typeof numbersOf>, closed: b
 }
 
 /** When the last of those leave that wait, as far as anybody can know it. */
-function endText({ t, language }: Words, { lane, plannedAt }: Sending, now: Date): string | undefined {
-  if (lane) {
-    const end = laneEnd(now, lane);
-    if (!(end instanceof Date)) return t(`sending:end.${end}`);
+function endText({ t, language }: Words, { lanes, plannedAt }: Sending, now: Date): string | undefined {
+  const ends = [...lanes].map(([lane, ahead]) => ({ lane, end: laneEnd(now, ahead) }));
+  const paused = ends.find(({ end }) => end === "paused");
+  if (paused) return t(paused.lane === "mail" ? "sending:end.paused" : "sending:withTexts.paused");
+  if (ends.some(({ end }) => end === "held")) return t("sending:withTexts.held");
+  const times = ends.flatMap(({ end }) => (end instanceof Date ? [end.getTime()] : []));
+  if (times.length > 0) {
+    const end = new Date(Math.max(...times));
     const isToday = isSameDay(end, now);
     const time = isToday ? writtenTimeOfDay(end, language) : writtenTime(end, language);
     return t(isToday ? "sending:end.today" : "sending:end.later", { time });
   }
+  if (ends.length > 0) return t("sending:end.soon");
   if (!plannedAt) return undefined;
   return plannedAt > now ? t("sending:end.planned", { time: writtenTime(plannedAt, language) }) : t("sending:end.soon");
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { tryAllAgain } from "~/features/jobs/failures.server";
 import { findAdministered } from "~/features/orders/administered.server";
-import { type Asked, lane, messagesThatAre, writing } from "./sending.server";
+import { type Asked, lanes, messageOf, messagesThatAre, writing } from "./sending.server";
 import type { PassingCause } from "./sending-state";
 
 export type TriedAgain =
@@ -21,7 +21,7 @@ export type TriedAgain =
  * often it is pressed, and each is asked about once more before it leaves.
  */
 export async function tryCauseAgain(
-  { db }: Pick<Ctx, "db">,
+  { db, env }: Pick<Ctx, "db" | "env">,
   { cause, ...asked }: Asked & { cause: PassingCause },
 ): Promise<TriedAgain> {
   return db.transaction(async (tx): Promise<TriedAgain> => {
@@ -30,15 +30,18 @@ export async function tryCauseAgain(
     if (order.closed) return { outcome: "closed" };
     switch (cause) {
       case "address":
-      case "service": {
-        const tried = await tryAllAgain(tx, lane, sql`id in (${messagesThatAre(asked, cause)})`);
+      case "service":
+      case "text": {
+        const which = sql`${messageOf} in (${messagesThatAre(env, asked, cause)})`;
+        let tried = 0;
+        for (const lane of lanes) tried += await tryAllAgain(tx, lane, which);
         return { outcome: tried > 0 ? "tried" : "nobody" };
       }
       case "givenUp":
-        if ((await forgetGivenUp(tx, asked)) === 0) return { outcome: "nobody" };
+        if ((await forgetGivenUp(tx, env, asked)) === 0) return { outcome: "nobody" };
         break;
       case "notSent":
-        if ((await tx.execute(sql`${messagesThatAre(asked, cause)} limit 1`)).length === 0)
+        if ((await tx.execute(sql`${messagesThatAre(env, asked, cause)} limit 1`)).length === 0)
           return { outcome: "nobody" };
     }
     await enqueue(tx, writing, [{ payload: { invitesTo: asked.orderId } }]);
@@ -47,11 +50,11 @@ export async function tryCauseAgain(
 }
 
 /** Lets the messages go that will not be sent, so that others can be written; gives how many. */
-async function forgetGivenUp(tx: Db, asked: Asked): Promise<number> {
+async function forgetGivenUp(tx: Db, env: Ctx["env"], asked: Asked): Promise<number> {
   const forgotten = await tx.execute(sql`
     with gone as (
       update outbox set given_up_at = coalesce(given_up_at, now()), sealed_message = null
-      where id in (${messagesThatAre(asked, "givenUp")}) and sent_at is null returning id)
+      where id in (${messagesThatAre(env, asked, "givenUp")}) and sent_at is null returning id)
     delete from sent_messages where outbox_id in (select id from gone) returning user_id`);
   return forgotten.length;
 }

@@ -13,21 +13,24 @@ import type { Lane } from "~/features/messages/lane";
 import { readLane } from "~/features/messages/lane.server";
 import { canBeSent, giveUpMessage, type MessageQueue, messageQueues } from "~/features/messages/outbox.server";
 import { paceOf } from "~/features/messages/pace.server";
+import { orderTextsOf } from "~/features/schedules/order-texts.server";
 import { isUuid } from "~/platform/uuid";
 import { mostCounted } from "../counted";
 import { pageSize } from "../list-query";
 
 /** The queues of background work and what has failed of it. */
-export async function readWork({ bulk, env }: Pick<Ctx, "bulk" | "env">, { page }: { page: number }) {
+export async function readWork(ctx: Pick<Ctx, "db" | "bulk" | "env" | "clock" | "log">, { page }: { page: number }) {
+  const { bulk, env } = ctx;
   const [queues, groups, failed] = await Promise.all([
     listQueues(bulk, { most: mostCounted }),
     groupFailures(bulk, { most: mostCounted }),
     listFailures(bulk, { limit: pageSize, offset: (page - 1) * pageSize, most: mostCounted }),
   ]);
   const lanes = new Map<string, Lane>();
+  const given = { perSecond: paceOf(env), orderTexts: orderTextsOf(ctx) };
   for (const { name, waiting } of queues) {
     const queue: MessageQueue | undefined = messageQueues.find((each) => each === name);
-    if (queue && waiting > 0) lanes.set(queue, await readLane(bulk, paceOf(env), { queue }));
+    if (queue && waiting > 0) lanes.set(queue, await readLane(bulk, given, { queue }));
   }
   return { queues, lanes, groups, page, ...failed };
 }

@@ -21,9 +21,9 @@ export function readSmsCode(typed: string): string | undefined {
 }
 
 /** Numbers inside the allowed countries that cost those who send to them. */
-const premium = ["+358600", "+358700", "+46900", "+46939", "+46944", "+4782", "+4590", "+372900"];
+export const premiumNumbers = ["+358600", "+358700", "+46900", "+46939", "+46944", "+4782", "+4590", "+372900"];
 
 /** Whether codes are sent to a number (as phoneSchema gives it): its country is allowed, and it is no premium number. */
 export function isReachable(phone: string, countries: readonly string[]): boolean {
-  return countries.some((code) => phone.startsWith(code)) && !premium.some((start) => phone.startsWith(start));
+  return countries.some((code) => phone.startsWith(code)) && !premiumNumbers.some((start) => phone.startsWith(start));
 }
