@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
-import { assessmentOrders, groups } from "~/db/schema/orders";
+import { assessmentOrders, groups, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { scheduledMessages, sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import type { SendingViewData } from "~/features/admin/sending/sending-view";
@@ -188,6 +188,18 @@ describe("how far an order's invitations are", () => {
     await press("notSent");
     await work();
     expect(got).toEqual([two.email, two.email]);
+  });
+
+  it("leaves out whose invitation was taken back, so that nobody is offered to send it again", async () => {
+    const [one, two] = [await person(), await person()];
+    await invite(one, two);
+    await database.db
+      .update(orderInvitations)
+      .set({ takenBackAt: sql`now()` })
+      .where(eq(orderInvitations.userId, two.userUuid));
+    await work();
+    expect(got).toEqual([one.email]);
+    expect(await numbers()).toEqual([1, 1, 0, 0]);
   });
 
   it("keeps what was given up, also when its message is long gone", async () => {

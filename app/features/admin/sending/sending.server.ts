@@ -75,7 +75,8 @@ const jobsOf = (orderId: string) => sql`(
 
 /**
  * The people whom the organisation has invited, each with their invitation, its message and its job. Whoever has joined by a
- * group's link has been here, and is not among them before a message is written to them as well.
+ * group's link has been here, and is not among them before a message is written to them as well. Whose invitation was taken
+ * back is invited no more.
  */
 const invitations = ({ admin, orderId }: Asked) => sql`order_invitations i
   join ${users} on ${users.id} = i.user_id
@@ -83,7 +84,7 @@ const invitations = ({ admin, orderId }: Asked) => sql`order_invitations i
   left join sent_messages m on m.order_id = i.order_id and m.user_id = i.user_id and m.kind = 'invitation' and m.step = 1
   left join outbox o on o.id = m.outbox_id
   left join ${jobsOf(orderId)} j on j.message_id = o.id and o.sent_at is null and o.given_up_at is null
-  where i.order_id = ${orderId} and (i.by_mail or m.user_id is not null) and ${isReachedPerson(admin) ?? sql`true`}`;
+  where i.order_id = ${orderId} and i.taken_back_at is null and (i.by_mail or m.user_id is not null) and ${isReachedPerson(admin) ?? sql`true`}`;
 
 /** Messages of the invitations that stand so. */
 export const messagesThatAre = (env: Ctx["env"], asked: Asked, state: SendingState): SQL =>
