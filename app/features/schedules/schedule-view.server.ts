@@ -1,5 +1,6 @@
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import { trialEndsDays } from "~/features/invitations/message-kinds";
+import type { SendHours } from "~/features/invitations/send-window";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -8,7 +9,6 @@ import { writtenTime } from "~/platform/time/written-time";
 import { type PlannedStep, type Step, stepName, steps } from "./schedule";
 import type { ScheduleProblem, TypedStep } from "./schedule-form";
 import type { ScheduleViewData } from "./schedule-view";
-import type { SendHours } from "./send-window";
 
 type Sent = readonly { kind: string; step: number; count: number }[];
 

@@ -10,10 +10,10 @@ import type { Ctx } from "~/features/ctx.server";
 import { type MailedOrder, mailedOrderColumns } from "~/features/invitations/mailed-order.server";
 import { isForSubscribers, reportNewsDays, type SentKind } from "~/features/invitations/message-kinds";
 import { type InvitingCtx, messagePeople } from "~/features/invitations/message-people.server";
+import { isSendTime } from "~/features/invitations/send-window";
 import { expiresSoon, orderSends, personGets } from "~/features/invitations/who-gets.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { isNobodysOwn } from "~/features/orders/reach.server";
-import { isSendTime } from "./send-window";
 
 /** People written to in one transaction. */
 const batchSize = 50;

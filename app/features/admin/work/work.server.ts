@@ -1,4 +1,5 @@
 import type { Ctx } from "~/features/ctx.server";
+import { orderTextsOf } from "~/features/invitations/order-texts.server";
 import {
   cancelFailed,
   failedFor,
@@ -13,7 +14,6 @@ import type { Lane } from "~/features/messages/lane";
 import { readLane } from "~/features/messages/lane.server";
 import { canBeSent, giveUpMessage, type MessageQueue, messageQueues } from "~/features/messages/outbox.server";
 import { paceOf } from "~/features/messages/pace.server";
-import { orderTextsOf } from "~/features/schedules/order-texts.server";
 import { isUuid } from "~/platform/uuid";
 import { mostCounted } from "../counted";
 import { pageSize } from "../list-query";
