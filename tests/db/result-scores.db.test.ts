@@ -3,7 +3,6 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants } from "~/db/schema/consents";
 import { resultModules, resultScores, results } from "~/db/schema/results";
-import { writeAnswer } from "~/features/answering/write-answer.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { scoringMethod } from "~/features/scoring/score";
 import type { Module } from "~/features/survey/definition";
@@ -24,7 +23,7 @@ import {
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { seededRandom } from "../fixtures/random";
-import { finishSection } from "../fixtures/sections";
+import { finishSection, saveAnswer } from "../fixtures/sections";
 import { randomResult, scoresOf, storeResults } from "../fixtures/stored-results";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -37,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const save = ({ person, resultId }: Run, module: Module, question: { vid: string }, answer: number | null) =>
-  writeAnswer(database.db, {
+  saveAnswer(database.db, {
     userUuid: person.userUuid,
     resultId,
     moduleVid: module.vid,

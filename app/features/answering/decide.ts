@@ -170,7 +170,8 @@ export function decideAnswer(situation: Situation, asked: AnswerAsked, now: Date
   const parsed = parseAnswer(question, typed);
   if (!parsed.ok) return { outcome: "invalidAnswer", question, issue: parsed.issue };
 
-  const keys = { userUuid: person.userUuid, resultId: run.id, moduleVid: module.vid, questionVid: question.vid };
+  const { id: resultId, version } = run;
+  const keys = { userUuid: person.userUuid, resultId, version, moduleVid: module.vid, questionVid: question.vid };
   const write = { kind: "answer", ...keys, answer: parsed.answer } as const;
   if (direction !== "next") return { outcome: "store", write, onward: away };
   const answers = new Map([...run.answers, [question.vid, parsed.answer]]);

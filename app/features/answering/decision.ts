@@ -73,6 +73,8 @@ export type AnswerToWrite = {
   kind: "answer";
   userUuid: string;
   resultId: string;
+  /** The run that it was decided on. */
+  version: string;
   moduleVid: string;
   questionVid: string;
   /** Null: the person went past an optional question. */

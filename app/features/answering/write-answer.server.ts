@@ -1,11 +1,11 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPerson } from "~/db/lock-order.server";
 import { preparedOnce } from "~/db/request-db.server";
 import { resultAnswers, results } from "~/db/schema/results";
 import type { AnswerToWrite, Decision, Of, Write } from "./decision";
 import type { Situation } from "./situation";
-import { takesAnswers, takesAnswersAsRead } from "./takes-answers.server";
+import { isSameRun, takesAnswers, takesAnswersAsRead } from "./takes-answers.server";
 import { writeSection } from "./write-section.server";
 
 // One statement is one transaction: the run's row is touched and held while the answer is written, so saving an answer
@@ -41,15 +41,16 @@ const insertAnswer = (name: string, mayBeWritten: SQL | undefined) =>
     );
   });
 
-const insert = insertAnswer("write_answer", takesAnswers);
+// What was read is kept for the next answer under the version that is written: so nothing may have come in between.
+const insert = insertAnswer("write_answer", and(takesAnswers, isSameRun));
 const insertAsRead = insertAnswer("write_answer_as_read", takesAnswersAsRead);
 
 /** What an answer is decided on without reading, for as long as all of it is as it was. */
-type AsRead = { idHash: Buffer; rows: string; version: string };
+type AsRead = { idHash: Buffer; rows: string };
 
 /**
- * Saves one answer and gives the run's version with it; the same answer twice is the same row. Undefined where the run takes
- * none to this section any more, or something of what was read has changed.
+ * Saves one answer and gives the run's version with it; the same answer twice is the same row. Undefined where the run has
+ * changed since it was read or takes none to this section any more, or something else of what was read has changed.
  */
 export async function writeAnswer(
   db: Db,
@@ -118,7 +119,7 @@ export async function decideWrite<Decided extends Decision>(
   if (rows === undefined || !run) return undefined;
   const decided = decide(situation);
   if (!isToStore(decided) || decided.write.kind !== "answer") return undefined;
-  const version = await writeAnswer(db, decided.write, { idHash, rows, version: run.version });
+  const version = await writeAnswer(db, decided.write, { idHash, rows });
   return version === undefined ? undefined : { ...decided, situation, version };
 }
 

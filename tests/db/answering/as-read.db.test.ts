@@ -6,7 +6,6 @@ import { assessmentOrders, orderConsentTypes, orderInvitations } from "~/db/sche
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { questionAddress } from "~/features/answering/question-address";
-import { writeAnswer } from "~/features/answering/write-answer.server";
 import { setActiveOrder } from "~/features/orders/queries.server";
 import { action, loader } from "~/routes/pages/survey.answer";
 import { createTestApp } from "../../fixtures/app";
@@ -23,17 +22,23 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { callRoute } from "../../fixtures/route-call";
+import { saveAnswer } from "../../fixtures/sections";
 
 /** An answer is decided on what was read for its page, in one statement, as long as nothing of that has changed. */
 
 const { metamodule, first, gate, hideable } = aShortSurvey();
 const params = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
 const sent: string[] = [];
+let onSent = (_statement: string) => {};
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject("postgres"), { onQuery: (statement) => sent.push(statement) });
+  const onQuery = (statement: string) => {
+    sent.push(statement);
+    onSent(statement);
+  };
+  database = await createTestDatabase(inject("postgres"), { onQuery });
   await publishDefinition(database.db, metamodule);
   app = createTestApp(database);
 });
@@ -124,7 +129,7 @@ const changes: [string, (given: Answering) => PromiseLike<unknown>, { stored?: b
   [
     "another tab's answer",
     ({ person: { userUuid }, resultId }) =>
-      writeAnswer(of(), { userUuid, resultId, moduleVid: first.vid, questionVid: gate.vid, answer: 100 }),
+      saveAnswer(of(), { userUuid, resultId, moduleVid: first.vid, questionVid: gate.vid, answer: 100 }),
     { stored: true },
   ],
   [
@@ -162,3 +167,34 @@ it.each(changes)(
     expect((await read.stored()).flat().includes(0)).toBe(stored);
   },
 );
+
+it("is decided anew where another tab's answer has come between reading and writing", async () => {
+  const [between, before] = [await answering(), await answering()];
+  const saveGate = ({ person: { userUuid }, resultId }: Answering, answer: number, db = of()) =>
+    saveAnswer(db, { userUuid, resultId, moduleVid: first.vid, questionVid: gate.vid, answer });
+  for (const each of [between, before]) await saveGate(each, 100);
+  await saveGate(before, 0);
+  const told = await database.bulk.transaction(async (tx) => {
+    await saveGate(between, 0, tx);
+    // Its writing waits for this transaction; what it was decided on is older: that answer hides its question.
+    const writing = new Promise<void>((resolve) => {
+      onSent = (statement) => {
+        if (statement.includes('insert into "result_answers"')) resolve();
+      };
+    });
+    const posted = between.post(hideable, { answer: "40", intent: "back" });
+    await Promise.race([writing, posted]);
+    return { posted };
+  });
+  expect(withoutCount(await told.posted)).toEqual(
+    withoutCount(await before.post(hideable, { answer: "40", intent: "back" })),
+  );
+  expect(await between.stored()).toEqual([[0]]);
+  // And so is the next one.
+  expect(withoutCount(await between.post(hideable, { answer: "40" }))).toEqual(
+    withoutCount(await before.post(hideable, { answer: "40" })),
+  );
+  expect(await between.stored()).toEqual([[0]]);
+});
+
+const withoutCount = <Told extends { statements: number }>({ statements: _, ...told }: Told) => told;

@@ -4,7 +4,6 @@ import { connectDatabase, type Database } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
 import { nextSection } from "~/features/answering/situation";
-import { writeAnswer } from "~/features/answering/write-answer.server";
 import { latestResults } from "~/features/results/queries.server";
 import { UnansweredQuestionError } from "~/features/scoring/finalise-section";
 import { scoringMethod, subResultOf } from "~/features/scoring/score";
@@ -13,7 +12,7 @@ import { aMetamodule, aModule, aQuestion } from "../../fixtures/definitions";
 import { addPerson, addRun, answerAll, begin, present, type Run } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
-import { finishSection, invitedOrder } from "../../fixtures/sections";
+import { finishSection, invitedOrder, saveAnswer } from "../../fixtures/sections";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let secondInstance: Database;
@@ -32,7 +31,7 @@ afterAll(async () => {
 const aRun = () => addRun(database.db);
 
 const save = ({ person, resultId }: Run, question: { vid: string }, answer: number | string | null, module = first) =>
-  writeAnswer(database.db, {
+  saveAnswer(database.db, {
     userUuid: person.userUuid,
     resultId,
     moduleVid: module.vid,

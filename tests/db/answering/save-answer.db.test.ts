@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { resultAnswers, results } from "~/db/schema/results";
-import { writeAnswer } from "~/features/answering/write-answer.server";
 import { addPerson, addRun, present, type Run } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
-import { finishSection, invitedOrder } from "../../fixtures/sections";
+import { finishSection, invitedOrder, saveAnswer } from "../../fixtures/sections";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const { metamodule, first, second, gate, hideable, comment, last } = aShortSurvey();
@@ -25,7 +24,7 @@ const save = async (
   moduleVid = first.vid,
 ) => {
   const keys = { userUuid: person.userUuid, resultId, moduleVid, questionVid: question.vid };
-  return (await writeAnswer(database.db, { ...keys, answer })) !== undefined;
+  return saveAnswer(database.db, { ...keys, answer });
 };
 
 const rowsOf = ({ resultId }: Run) =>
