@@ -1,7 +1,12 @@
-import type { Row } from "postgres";
 import { type Driver, type Pool, renewSeconds, type Statement } from "./driver";
 import { type Db, driverOf } from "./drizzle-session.server";
-import { type Client, type DatabaseConnection, openDrizzleClient, transactionDriver } from "./postgres-client.server";
+import {
+  type Client,
+  type DatabaseConnection,
+  type OpenTransaction,
+  openDrizzleClient,
+  transactionDriver,
+} from "./postgres-client.server";
 
 /** A connection that is nobody else's. Behind a pooler it is PostgreSQL's for one transaction at a time. */
 export type OwnConnection = {
@@ -59,8 +64,11 @@ export function plainPool(
 
 function ownConnection(open: (connections: number) => Client): OwnConnection {
   const own = open(1);
-  let running: Row | undefined;
-  const send = (statement: Statement) => own.askInside(statement);
+  let opened: OpenTransaction | undefined;
+  const send = async (statement: Statement) => {
+    if (!opened) throw new Error("no transaction is open");
+    return opened.ask(statement);
+  };
   return {
     driver: {
       send,
@@ -71,14 +79,24 @@ function ownConnection(open: (connections: number) => Client): OwnConnection {
       within: noLimits,
     },
     async begin(mode = "") {
-      running = await own.open(mode);
+      opened = await own.open(mode);
     },
     async commit() {
-      running = undefined;
-      await send({ ...once, text: "commit", values: [] });
+      const committed = opened;
+      opened = undefined;
+      try {
+        await committed?.ask({ ...once, text: "commit", values: [] });
+      } finally {
+        committed?.release();
+      }
     },
-    close: () => own.end({ timeout: 1 }),
+    close() {
+      opened?.release();
+      opened = undefined;
+      return own.end({ timeout: 1 });
+    },
     async cancel() {
+      const running = opened?.running;
       if (!running) return;
       const other = open(1);
       // By the time it began as well: a pooler may have given the connection to somebody else by then.

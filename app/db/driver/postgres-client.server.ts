@@ -33,13 +33,18 @@ export type Client = {
   begin<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>;
   /** Sends as one text what begins and ends a transaction itself. */
   script(text: string): Promise<void>;
-  /**
-   * Begins a transaction on a client of one connection, for statements sent through `askInside`. Tells which process of
-   * PostgreSQL's it is in, and when it began.
-   */
-  open(mode: string): Promise<Row | undefined>;
-  askInside(statement: Statement): Promise<Rows>;
+  /** Begins a transaction on a connection that is held for it. */
+  open(mode: string): Promise<OpenTransaction>;
   end(options: { timeout: number }): Promise<void>;
+};
+
+/** Where its connection is lost all later statements fail: on a new one each would be a transaction of its own. */
+export type OpenTransaction = {
+  /** The process of PostgreSQL's that it is in, and when it began. */
+  running: Row | undefined;
+  ask(statement: Statement): Promise<Rows>;
+  /** Gives the connection back, whatever became of the transaction. */
+  release(): void;
 };
 
 /** A client of the driver's own, with the types of JavaScript; it connects with its first statement. */
@@ -89,10 +94,16 @@ export function openDrizzleClient(target: DatabaseConnection, settings: Settings
     },
     async open(mode) {
       const own = "select pg_backend_pid() as pid, now()::text as since";
-      const told = await sql.unsafe([`begin ${mode}`, ...(opening ? [opening] : []), own].join("; "));
-      return (told.at(-1) as unknown as Row[])[0];
+      const connection = await sql.reserve();
+      try {
+        const told = await connection.unsafe([`begin ${mode}`, ...(opening ? [opening] : []), own].join("; "));
+        const [running] = told.at(-1) as unknown as Row[];
+        return { running, ask: (statement) => ask(connection, statement), release: () => connection.release() };
+      } catch (error) {
+        connection.release();
+        throw error;
+      }
     },
-    askInside: (statement) => ask(sql, statement),
     end: (options) => sql.end(options),
   };
 }

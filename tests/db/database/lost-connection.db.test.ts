@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { workAtLength } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
+import { organisations } from "~/db/schema/orders";
 import { present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 
@@ -50,6 +53,20 @@ it("a transaction whose connection is cut off is refused, and the next one works
   });
   await expect(cut).rejects.toThrow();
   expect(await pidOf(database.db).catch(() => pidOf(database.db))).toBeGreaterThan(0);
+});
+
+it("work at length whose connection is cut off between two statements is refused, and nothing of it stays", async () => {
+  const names = async () => (await database.db.select({ name: organisations.name }).from(organisations)).length;
+  const before = await names();
+  const work = workAtLength(database.bulk, new AbortController().signal, async (tx) => {
+    await tx.insert(organisations).values({ name: "before it" });
+    await kill(await pidOf(tx));
+    // Until the driver knows of it: a new connection could be had by now.
+    await sleep(500);
+    await tx.insert(organisations).values({ name: "after it" });
+  });
+  await expect(work).rejects.toThrow();
+  expect(await names()).toBe(before);
 });
 
 it("a pool whose connections are cut off in the middle of writing goes on working", async () => {
