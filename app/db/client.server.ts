@@ -143,7 +143,12 @@ export function connectDatabase(
   const jobs = plainOnes(connections.jobs, "jobs");
   const busy: Record<PoolName, Busy> = { reads, writes, bulk, jobs };
   const following = options.standby && plainPool(options.standby.target, settingsOf(connections.bulk, "standby"));
-  const standby = options.standby && following && { db: databaseOver(following), told: options.standby.told };
+  const standby = options.standby &&
+    following && {
+      db: databaseOver(following),
+      told: options.standby.told,
+      renew: following.renew,
+    };
   const pools = {
     hot: tryingAgain(watch ? watched(hotOnes, watch("hot")) : hotOnes, renew),
     bulk: { ...tryingAgain(bulk, renew), standby },

@@ -13,9 +13,11 @@ export type LongReading =
 export type Standby = {
   db: Db;
   told(reading: LongReading): void;
+  /** Opens new connections for what is asked from now on. */
+  renew(): void;
 };
 
-/** Milliseconds in which the standby may get what the primary has now. */
+/** Milliseconds in which the standby may get what the primary has now, and in which it has to say whether it does. */
 const mostBehindMs = 1_000;
 /** Milliseconds for which a standby that was away is not asked again: a connection to nowhere takes seconds. */
 const leftAloneMs = 10_000;
@@ -33,7 +35,11 @@ export async function longReads(bulk: Db): Promise<Db> {
   const reading = await whereToRead(bulk, standby.db);
   standby.told(reading);
   if (reading.where === "standby") return standby.db;
-  if (reading.because === "away") leftAloneUntil.set(standby, performance.now() + leftAloneMs);
+  if (reading.because === "away") {
+    leftAloneUntil.set(standby, performance.now() + leftAloneMs);
+    // What a frozen server was asked keeps its connection for as long as it is frozen.
+    standby.renew();
+  }
   return bulk;
 }
 
@@ -45,7 +51,10 @@ async function whereToRead(primary: Db, standby: Db): Promise<LongReading> {
   const [now] = await primary.execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`);
   const begun = performance.now();
   for (;;) {
-    const found = await placeOf(standby, now?.place ?? "").catch(() => undefined);
+    const found = await Promise.race([
+      placeOf(standby, now?.place ?? "").catch(() => undefined),
+      sleep(mostBehindMs, undefined, { ref: false }),
+    ]);
     if (!found) return { where: "primary", because: "away" };
     if (!found.follows) return { where: "primary", because: "takes writes" };
     if (found.has) return { where: "standby" };

@@ -86,6 +86,30 @@ it("is not read while it is behind, and is again when it has caught up", async (
   expect(await writing).toMatchObject({ cause: { code: "25006" } });
 });
 
+it("is left alone while it hangs, and what was to be read is read meanwhile", async () => {
+  const reading: LongReading[] = [];
+  const other = connectDatabase(
+    { url: addressOf(servers) },
+    {
+      poolSize: 2,
+      statementMs: 20_000,
+      standby: { target: { url: addressOf(servers, "standby") }, told: (each) => reading.push(each) },
+    },
+  );
+  await caughtUp(servers);
+  await longReads(other.bulk);
+  const processes = await servers.standby.asked<{ pid: number }[]>`
+    select pid from pg_stat_activity where application_name = 'vointi standby'`;
+  for (const { pid } of processes) process.kill(pid, "SIGSTOP");
+  try {
+    expect(await longReads(other.bulk)).toBe(other.bulk);
+    expect(reading).toEqual([{ where: "standby" }, { where: "primary", because: "away" }]);
+  } finally {
+    for (const { pid } of processes) process.kill(pid, "SIGCONT");
+    await other.close();
+  }
+});
+
 it("is left alone while it is away", async () => {
   told.splice(0);
   await servers.standby.kill();
