@@ -40,7 +40,7 @@ export const poolNames = ["reads", "writes", "bulk", "jobs"] as const;
 export type PoolName = (typeof poolNames)[number];
 
 /** By profile: is told of what is asked of the database, and of what came of it. */
-export type DatabaseWatch = (profile: "hot" | "bulk" | "jobs") => StatementWatch;
+export type DatabaseWatch = (profile: "hot" | "bulk" | "jobs" | "standby") => StatementWatch;
 
 /** `locked`: somebody holds a table that answers are written to; all instances meet it, and it ends. */
 export type DatabaseReadiness = "ready" | "locked" | "takes no writes" | "away";
@@ -135,17 +135,18 @@ export function connectDatabase(
   const reads = readingPool(openHot(1, "reads"), { connections: connections.reads, statementMs });
   const writes = writesOn(connections.hot);
   const hotOnes = hotPool(reads, writes);
-  const plainOnes = (max: number, profile: "bulk" | "jobs") => {
-    const pool = plainPool(target, settingsOf(max, profile));
+  const plainOnes = (max: number, profile: "bulk" | "jobs" | "standby", from = target) => {
+    const pool = plainPool(from, settingsOf(max, profile));
     return watch ? watchedPool(pool, watch(profile)) : pool;
   };
   const bulk = plainOnes(connections.bulk, "bulk");
   const jobs = plainOnes(connections.jobs, "jobs");
   const busy: Record<PoolName, Busy> = { reads, writes, bulk, jobs };
-  const following = options.standby && plainPool(options.standby.target, settingsOf(connections.bulk, "standby"));
+  const following = options.standby && plainOnes(connections.bulk, "standby", options.standby.target);
   const standby = options.standby &&
     following && {
-      db: databaseOver(following),
+      // Which server takes writes is nothing that this one could tell.
+      db: databaseOver(tryingAgain(following, following.renew)),
       told: options.standby.told,
       renew: following.renew,
     };

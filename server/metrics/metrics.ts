@@ -70,7 +70,7 @@ export function openMetrics(at: { host: string; port: number }, info: { version:
   };
 }
 
-const profiles = ["hot", "bulk", "jobs"] as const;
+const profiles = ["hot", "bulk", "jobs", "standby"] as const;
 /** Errors that an alert waits for: no room on the disk, no connection left, no answer in time. */
 const expectedErrors = ["53100", "53300", "late"] as const;
 const turnKinds: readonly TurnKind[] = ["begun", "form", "page", "call"];
