@@ -19,6 +19,14 @@ it("the page of connections says how many each pool has", () => {
   expect(numberIn(rowOf("an instance"))).toBe(perInstance);
 });
 
+it("PgBouncer is deployed with what the page tells", () => {
+  const deployed = readFileSync("deploy/pgbouncer/pgbouncer.ini", "utf8");
+  for (const name of ["pool_mode", "default_pool_size", "reserve_pool_size"]) {
+    const setting = page.split("\n").find((line) => line.startsWith(`${name} =`));
+    expect(deployed.split("\n")).toContain(setting);
+  }
+});
+
 it("ten instances fit PostgreSQL's default through the pooler that the page tells, and not without it", () => {
   const setting = (name: string) => numberIn(page.split("\n").find((line) => line.startsWith(`${name} =`)) ?? "");
   const exportsAtOnce = 3;
