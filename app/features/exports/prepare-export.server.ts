@@ -20,7 +20,7 @@ import { isOpen } from "./editions.server";
 import { isFetchable, isOfEnded, isOfSession } from "./list-prepared.server";
 import { scopeOf } from "./scope.server";
 import { exportAs } from "./take-export.server";
-import type { ExportCtx } from "./taking.server";
+import { type ExportCtx, leaveUnread } from "./taking.server";
 
 /** Exports that one administrator can have prepared at a time. */
 const mostUnderWay = 3;
@@ -194,12 +194,16 @@ async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<"notN
     const taken = await exportAs(ctx, admin, { asked, words, requestId, stop: signal });
     if (taken.outcome === "busy") return "notNow";
     if (taken.outcome !== "taken") return await fail(db, id);
-    // Before the file is there: if an edition ends while it is made, it is known what it is made of.
-    await db
-      .update(preparedExports)
-      .set({ editionIds: [...taken.file.editionIds] })
-      .where(eq(preparedExports.id, id));
-    const received = await files.receive(taken.file.pieces);
+    const { pieces } = taken.file;
+    const noteAndReceive = async () => {
+      // Before the file is there: if an edition ends while it is made, it is known what it is made of.
+      await db
+        .update(preparedExports)
+        .set({ editionIds: [...taken.file.editionIds] })
+        .where(eq(preparedExports.id, id));
+      return files.receive(pieces);
+    };
+    const received = await noteAndReceive().finally(() => leaveUnread(pieces));
     const kept = await files.keep(id, received).finally(() => files.discard(received));
     if (kept.kind === "unavailable") throw Object.assign(new Error("no storage for an export"), { code: kept.code });
     const { filename, contentType } = taken.file;

@@ -121,13 +121,34 @@ export async function takeAs(
   }
 }
 
-/** Pieces that give back their turn at the end, however it comes. Whoever has them reads the first at once. */
-export async function* endingWith(pieces: AsyncIterable<Uint8Array>, end: Release): AsyncGenerator<Uint8Array> {
-  try {
-    yield* pieces;
-  } finally {
-    end();
-  }
+/** Pieces that give back their turn at the end, however it comes: also where nobody has begun to read them (`leaveUnread`). */
+export function endingWith(pieces: AsyncIterable<Uint8Array>, end: Release): AsyncIterableIterator<Uint8Array> {
+  const reading = pieces[Symbol.asyncIterator]();
+  const ended: IteratorResult<Uint8Array> = { done: true, value: undefined };
+  const pull: AsyncIterableIterator<Uint8Array> = {
+    async next() {
+      try {
+        const piece = await reading.next();
+        if (piece.done) end();
+        return piece;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async return() {
+      await reading.return?.().finally(end);
+      end();
+      return ended;
+    },
+    [Symbol.asyncIterator]: () => pull,
+  };
+  return pull;
+}
+
+/** Nobody reads them any more, or ever. */
+export async function leaveUnread(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  await pieces[Symbol.asyncIterator]().return?.();
 }
 
 export function file(

@@ -405,7 +405,7 @@ describe("an order of which something was told", () => {
       );
     const { outcome } = await closeOrOpen(app, { admin, orderId, version: await versionNow(), to: "open" });
     const order = present(await findAdministered(database.db, { admin, orderId }));
-    const content = { ...order, organisationId: order.organisation.id, consents: [] };
+    const content = { ...order, organisationId: order.organisation.id, consents: ["aisti_business" as const] };
     const ends = [null, new Date("2030-01-01"), order.endTimestamp];
     const outcomes: string[] = [];
     for (const endTimestamp of ends) {

@@ -12,6 +12,7 @@ import { assessmentOrders } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import { exportHandlers } from "~/features/exports/prepare-export.server";
+import { exporting } from "~/features/exports/taking.server";
 import { fileStore } from "~/features/files/file-store.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
@@ -282,6 +283,8 @@ it("that fails says so", async () => {
   );
   const response = await call("fetch", "admin", { id });
   expect(await response.json()).toMatchObject({ status: 409, code: "export_failed" });
+  // Nothing of it was read, and its turn is given back all the same.
+  expect(exporting.isIdle).toBe(true);
 });
 
 it("is refused to whoever gets no export either, and where three are under way", async () => {
