@@ -12,8 +12,8 @@ import { publishSurveys } from "../app/features/survey/publish-surveys.server";
 import type { Env } from "../app/platform/env.server";
 import { describeError } from "../app/platform/log.server";
 import type { Secrets } from "../app/platform/secrets.server";
+import { ErasedPeopleError } from "./erased-people-error";
 import type { ContentFolders } from "./read-content";
-import { ErasedPeopleError } from "./restored";
 
 /** Where the migrations and the authors' files stand: in a build side by side, in the sources in their rooms. */
 export type ReleaseFolders = { migrations: string; instruments: string; consents: string };

@@ -11,14 +11,7 @@ import { eraseAgain, findErased } from "../app/features/own-data/erase-again.ser
 import { endedNow } from "../app/features/sessions/session.server";
 import { describeError, type Logger } from "../app/platform/log.server";
 import type { Secrets } from "../app/platform/secrets.server";
-
-/** Somebody is in the database who was erased, or nobody can say: no instance may let anybody in. */
-export class ErasedPeopleError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "ErasedPeopleError";
-  }
-}
+import { ErasedPeopleError } from "./erased-people-error";
 
 /** Milliseconds between two tries, and until nobody waits any longer for the bucket or the database. */
 const waiting = { everyMs: 3_000, forMs: 120_000 };

@@ -38,7 +38,8 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
         people.map(({ userUuid }) => userUuid),
       ),
     );
-    const invited = people
+    // Somebody named twice is invited once: a statement can't change one row twice.
+    const invited = [...new Map(people.map((person) => [person.userUuid, person])).values()]
       .filter(({ userUuid }) => there.has(userUuid))
       .toSorted((a, b) => (a.userUuid < b.userUuid ? -1 : 1));
     for (let at = 0; at < invited.length; at += batchSize) {
