@@ -98,9 +98,11 @@ it("whose reader has gone ends its statement, also one that would take long", as
     const timeout = process.env.VOINTI_FULL === "1" ? 2_000 : 15_000;
     await expect.poll(waiting, { interval: 20, timeout }).toBe(0);
   });
-  // And its connection is there for the next.
-  const again = await Promise.all([1, 2, 3].map(() => fetch(server.origin + exports[1], { headers: { cookie } })));
-  for (const response of again) expect(await response.text()).toContain("# rows=1 ");
+  // And its connection is there for the next. Of all orders one is made at a time.
+  for (let round = 0; round < 3; round++) {
+    const again = await fetch(server.origin + exports[1], { headers: { cookie } });
+    expect(await again.text()).toContain("# rows=1 ");
+  }
 });
 
 it("a signed form result is taken past every cookie and site, and nothing unsigned is", async () => {
