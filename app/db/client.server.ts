@@ -1,6 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import type postgres from "postgres";
 import type { Load } from "~/platform/concurrency-limit";
+import { onceAtATime } from "~/platform/once-at-a-time";
 import { timeLimit } from "~/platform/time/time-limit";
 import { connectionsOf } from "./connections";
 import type { Busy, Driver } from "./driver/driver";
@@ -220,16 +221,5 @@ function atMostEvery(ms: number, act: () => void): () => void {
     if (performance.now() - last < ms) return;
     last = performance.now();
     act();
-  };
-}
-
-/** Whoever asks while an answer is on its way gets the same one. */
-function onceAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask().finally(() => {
-      asked = undefined;
-    });
-    return asked;
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { inTime } from "~/platform/time/in-time";
 import type { Driver } from "./driver/driver";
 import { type Db, driverOf } from "./driver/drizzle-session.server";
 
@@ -51,10 +52,7 @@ async function whereToRead(primary: Db, standby: Db): Promise<LongReading> {
   const [now] = await primary.execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`);
   const begun = performance.now();
   for (;;) {
-    const found = await Promise.race([
-      placeOf(standby, now?.place ?? "").catch(() => undefined),
-      sleep(mostBehindMs, undefined, { ref: false }),
-    ]);
+    const found = await inTime(placeOf(standby, now?.place ?? ""), mostBehindMs);
     if (!found) return { where: "primary", because: "away" };
     if (!found.follows) return { where: "primary", because: "takes writes" };
     if (found.has) return { where: "standby" };

@@ -2,6 +2,8 @@ import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { Database, Db } from "../../app/db/client.server";
 import { readBacklog } from "../../app/features/jobs/backlog.server";
+import { onceAtATime } from "../../app/platform/once-at-a-time";
+import { inTime } from "../../app/platform/time/in-time";
 import type { Health } from "../health";
 import type { OwnMetrics } from "./registry";
 
@@ -30,7 +32,7 @@ export function createLooks(metrics: OwnMetrics, { database, health, dataDir }: 
   async function look(): Promise<void> {
     await Promise.all(
       Object.entries(looks).map(async ([at, once]) => {
-        const found = await inTime(once());
+        const found = await inTime(once(), lookMs);
         if (found) {
           found();
           metrics.lookedAt.set({ at }, Date.now() / 1_000);
@@ -92,24 +94,5 @@ async function lookAtDisk({ diskFree, diskSize }: OwnMetrics, dataDir: string) {
   return () => {
     diskFree.set(bavail * bsize);
     diskSize.set(blocks * bsize);
-  };
-}
-
-/** What was found; undefined where it failed or takes too long. */
-function inTime<T>(found: Promise<T>): Promise<T | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), lookMs);
-    found.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));
-  });
-}
-
-/** While one is on its way, however long, nothing more is asked. */
-function onceAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask().finally(() => {
-      asked = undefined;
-    });
-    return asked;
   };
 }
