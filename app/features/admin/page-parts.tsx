@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import * as css from "./page-parts.css";
 
@@ -7,6 +8,18 @@ type Link = { href: string; label: string };
 
 export function ReadingWidth({ children }: { children: ReactNode }) {
   return <div className={css.readingWidth}>{children}</div>;
+}
+
+/** A part of a page below its own heading, by whose id links can lead to it. */
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <Stack gap="m">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </Stack>
+    </section>
+  );
 }
 
 /** Where one can go on to from here. */

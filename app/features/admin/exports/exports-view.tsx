@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { EditForm, type EditFormData } from "../edit-form";
-import { LinkList, ReadingWidth } from "../page-parts";
+import { LinkList, ReadingWidth, Section } from "../page-parts";
 
 type Link = { href: string; label: string };
 
@@ -45,51 +45,42 @@ export function ExportsView({ view }: { view: ExportsViewData }) {
           </Notification>
         ) : null}
         <Text size="l">{view.lead}</Text>
-        <section aria-labelledby="prepared">
-          <Stack gap="m">
-            <h2 id="prepared">{prepared.title}</h2>
-            {prepared.rows.length > 0 ? (
-              <DataTable
-                caption={prepared.title}
-                hideCaption
-                stacked
-                columns={prepared.columns}
-                rows={prepared.rows.map(({ key, cells, state, download }) => ({
-                  key,
-                  cells: [
-                    ...cells,
-                    <span key={key}>
-                      {download ? (
-                        // The browser follows it itself: a file is saved.
-                        <a href={download.href} target="_self">
-                          {download.label}
-                          <VisuallyHidden>: {cells[0]}</VisuallyHidden>
-                        </a>
-                      ) : null}{" "}
-                      {state}
-                    </span>,
-                  ],
-                }))}
-              />
-            ) : (
-              <Text tone="quiet">{prepared.none}</Text>
-            )}
-            {again ? <LinkList links={[again]} /> : null}
-          </Stack>
-        </section>
-        <section aria-labelledby="results">
-          <Stack gap="m">
-            <h2 id="results">{results.title}</h2>
-            <EditForm form={results.form} />
-          </Stack>
-        </section>
-        <section aria-labelledby="people">
-          <Stack gap="m">
-            <h2 id="people">{people.title}</h2>
-            <Text>{people.text}</Text>
-            <EditForm form={people.form} />
-          </Stack>
-        </section>
+        <Section id="prepared" title={prepared.title}>
+          {prepared.rows.length > 0 ? (
+            <DataTable
+              caption={prepared.title}
+              hideCaption
+              stacked
+              columns={prepared.columns}
+              rows={prepared.rows.map(({ key, cells, state, download }) => ({
+                key,
+                cells: [
+                  ...cells,
+                  <span key={key}>
+                    {download ? (
+                      // The browser follows it itself: a file is saved.
+                      <a href={download.href} target="_self">
+                        {download.label}
+                        <VisuallyHidden>: {cells[0]}</VisuallyHidden>
+                      </a>
+                    ) : null}{" "}
+                    {state}
+                  </span>,
+                ],
+              }))}
+            />
+          ) : (
+            <Text tone="quiet">{prepared.none}</Text>
+          )}
+          {again ? <LinkList links={[again]} /> : null}
+        </Section>
+        <Section id="results" title={results.title}>
+          <EditForm form={results.form} />
+        </Section>
+        <Section id="people" title={people.title}>
+          <Text>{people.text}</Text>
+          <EditForm form={people.form} />
+        </Section>
       </Stack>
     </ReadingWidth>
   );

@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { EditForm, type EditFormData } from "../edit-form";
-import { ReadingWidth, Saved } from "../page-parts";
+import { ReadingWidth, Saved, Section } from "../page-parts";
 import * as css from "../page-parts.css";
 
 type Link = { href: string; label: string };
@@ -43,18 +43,12 @@ export function UnitsView({ view }: { view: UnitsViewData }) {
         <Saved text={view.saved} />
         <Text>{view.lead}</Text>
         {view.none ? <Text tone="quiet">{view.none}</Text> : <Branches branches={view.tree} root />}
-        <section aria-labelledby="add-title">
-          <Stack gap="m">
-            <h2 id="add-title">{view.addTitle}</h2>
-            <EditForm key={view.count} form={view.form} />
-          </Stack>
-        </section>
-        <section aria-labelledby="paste-title">
-          <Stack gap="m">
-            <h2 id="paste-title">{view.pasteTitle}</h2>
-            <EditForm key={view.count} form={view.pasteForm} />
-          </Stack>
-        </section>
+        <Section id="add-title" title={view.addTitle}>
+          <EditForm key={view.count} form={view.form} />
+        </Section>
+        <Section id="paste-title" title={view.pasteTitle}>
+          <EditForm key={view.count} form={view.pasteForm} />
+        </Section>
       </Stack>
     </ReadingWidth>
   );

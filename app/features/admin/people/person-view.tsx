@@ -8,7 +8,7 @@ import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { EditForm, type EditFormData } from "../edit-form";
-import { LinkList, ReadingWidth, Saved } from "../page-parts";
+import { LinkList, ReadingWidth, Saved, Section } from "../page-parts";
 
 type Link = { href: string; label: string };
 
@@ -102,16 +102,13 @@ export function PersonView({ view }: { view: PersonViewData }) {
         ) : null}
         {view.notManageable ? <Text>{view.notManageable}</Text> : <LinkList links={view.links} />}
         <SummaryList rows={view.facts} />
-        <section aria-labelledby="orders-title">
-          <Stack gap="m">
-            <h2 id="orders-title">{orders.title}</h2>
-            {orders.rows.length > 0 ? (
-              <DataTable caption={orders.title} hideCaption stacked columns={orders.columns} rows={orders.rows} />
-            ) : (
-              <Text tone="quiet">{orders.none}</Text>
-            )}
-          </Stack>
-        </section>
+        <Section id="orders-title" title={orders.title}>
+          {orders.rows.length > 0 ? (
+            <DataTable caption={orders.title} hideCaption stacked columns={orders.columns} rows={orders.rows} />
+          ) : (
+            <Text tone="quiet">{orders.none}</Text>
+          )}
+        </Section>
         {view.takeBack ? <Press id="take-back-title" press={view.takeBack} /> : null}
         {view.personal ? <Press id="personal-title" press={view.personal} /> : null}
         {view.reset ? <Press id="reset-title" press={view.reset} /> : null}
@@ -124,13 +121,10 @@ export function PersonView({ view }: { view: PersonViewData }) {
 
 function Press({ id, press }: { id: string; press: PressData }) {
   return (
-    <section aria-labelledby={id}>
-      <Stack gap="m">
-        <h2 id={id}>{press.title}</h2>
-        <Text>{press.text}</Text>
-        <EditForm form={press.form} />
-      </Stack>
-    </section>
+    <Section id={id} title={press.title}>
+      <Text>{press.text}</Text>
+      <EditForm form={press.form} />
+    </Section>
   );
 }
 

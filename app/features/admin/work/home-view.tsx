@@ -5,6 +5,7 @@ import { Columns, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
+import { Section } from "../page-parts";
 import * as css from "./home-view.css";
 
 type Line = { href: string; label: string; note: string };
@@ -72,21 +73,18 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
         </Columns>
       ) : null}
       {view.helpLines ? <HelpLines helpLines={view.helpLines} /> : null}
-      <section aria-labelledby="numbers-title">
-        <Stack gap="m">
-          <h2 id="numbers-title">{view.numbersTitle}</h2>
-          <ul className={css.numbers}>
-            {view.numbers.map(({ label, value, href }) => (
-              <li key={label}>
-                <a href={href} className={css.number}>
-                  <span className={css.value}>{value}</span>
-                  <span>{label}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Stack>
-      </section>
+      <Section id="numbers-title" title={view.numbersTitle}>
+        <ul className={css.numbers}>
+          {view.numbers.map(({ label, value, href }) => (
+            <li key={label}>
+              <a href={href} className={css.number}>
+                <span className={css.value}>{value}</span>
+                <span>{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </Stack>
   );
 }

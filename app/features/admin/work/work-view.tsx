@@ -6,6 +6,7 @@ import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { Paging, type PagingData } from "../list";
+import { Section } from "../page-parts";
 import * as css from "../page-parts.css";
 
 type Row = { key: string; cells: string[] };
@@ -48,38 +49,32 @@ export function WorkView({ view }: { view: WorkViewData }) {
         </Notification>
       ) : null}
       <Text>{view.lead}</Text>
-      <section aria-labelledby="queues-title">
-        <Stack gap="m">
-          <h2 id="queues-title">{queues.title}</h2>
-          <DataTable caption={queues.title} hideCaption stacked columns={queues.columns} rows={queues.rows} />
-        </Stack>
-      </section>
+      <Section id="queues-title" title={queues.title}>
+        <DataTable caption={queues.title} hideCaption stacked columns={queues.columns} rows={queues.rows} />
+      </Section>
       {view.groups.rows.length > 0 ? <Groups view={view} /> : null}
-      <section aria-labelledby="failures-title">
-        <Stack gap="m">
-          <h2 id="failures-title">{failures.title}</h2>
-          {failures.rows.length > 0 ? (
-            <>
-              <Text size="s" tone="quiet">
-                {failures.count}
-              </Text>
-              <DataTable
-                caption={failures.title}
-                hideCaption
-                stacked
-                columns={failures.columns}
-                rows={failures.rows.map((row) => ({
-                  key: row.key,
-                  cells: [...row.cells, <JobForm key={row.key} view={view} row={row} />],
-                }))}
-              />
-              {failures.paging ? <Paging paging={failures.paging} /> : null}
-            </>
-          ) : (
-            <Text tone="quiet">{failures.none}</Text>
-          )}
-        </Stack>
-      </section>
+      <Section id="failures-title" title={failures.title}>
+        {failures.rows.length > 0 ? (
+          <>
+            <Text size="s" tone="quiet">
+              {failures.count}
+            </Text>
+            <DataTable
+              caption={failures.title}
+              hideCaption
+              stacked
+              columns={failures.columns}
+              rows={failures.rows.map((row) => ({
+                key: row.key,
+                cells: [...row.cells, <JobForm key={row.key} view={view} row={row} />],
+              }))}
+            />
+            {failures.paging ? <Paging paging={failures.paging} /> : null}
+          </>
+        ) : (
+          <Text tone="quiet">{failures.none}</Text>
+        )}
+      </Section>
     </Stack>
   );
 }
@@ -87,31 +82,28 @@ export function WorkView({ view }: { view: WorkViewData }) {
 function Groups({ view: { groups, token } }: { view: WorkViewData }) {
   const sending = useIsSending();
   return (
-    <section aria-labelledby="groups-title">
-      <Stack gap="m">
-        <h2 id="groups-title">{groups.title}</h2>
-        <DataTable
-          caption={groups.title}
-          hideCaption
-          stacked
-          columns={groups.columns}
-          rows={groups.rows.map(({ key, queue, reason, cells }) => ({
-            key,
-            cells: [
-              ...cells,
-              <PostForm key={key} token={token}>
-                <input type="hidden" name="queue" value={queue} />
-                <input type="hidden" name="reason" value={reason} />
-                <Button tone="quiet" name="intent" value="tryAll" disabled={sending}>
-                  {groups.tryAll}
-                  <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>
-                </Button>
-              </PostForm>,
-            ],
-          }))}
-        />
-      </Stack>
-    </section>
+    <Section id="groups-title" title={groups.title}>
+      <DataTable
+        caption={groups.title}
+        hideCaption
+        stacked
+        columns={groups.columns}
+        rows={groups.rows.map(({ key, queue, reason, cells }) => ({
+          key,
+          cells: [
+            ...cells,
+            <PostForm key={key} token={token}>
+              <input type="hidden" name="queue" value={queue} />
+              <input type="hidden" name="reason" value={reason} />
+              <Button tone="quiet" name="intent" value="tryAll" disabled={sending}>
+                {groups.tryAll}
+                <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>
+              </Button>
+            </PostForm>,
+          ],
+        }))}
+      />
+    </Section>
   );
 }
 
