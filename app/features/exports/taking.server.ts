@@ -137,8 +137,11 @@ export function endingWith(pieces: AsyncIterable<Uint8Array>, end: Release): Asy
       }
     },
     async return() {
-      await reading.return?.().finally(end);
-      end();
+      try {
+        await reading.return?.();
+      } finally {
+        end();
+      }
       return ended;
     },
     [Symbol.asyncIterator]: () => pull,

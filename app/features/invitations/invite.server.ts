@@ -32,16 +32,9 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
     const order = await findOpenOrder(tx, orderId);
     if (!order) return { outcome: "notOpen" };
     const messaged: Messaged = { mailed: [], texted: [] };
-    const there = new Set(
-      await holdPeople(
-        tx,
-        people.map(({ userUuid }) => userUuid),
-      ),
-    );
     // Somebody named twice is invited once: a statement can't change one row twice.
-    const invited = [...new Map(people.map((person) => [person.userUuid, person])).values()]
-      .filter(({ userUuid }) => there.has(userUuid))
-      .toSorted((a, b) => (a.userUuid < b.userUuid ? -1 : 1));
+    const named = new Map(people.map((person) => [person.userUuid, person]));
+    const invited = (await holdPeople(tx, [...named.keys()])).flatMap((userUuid) => named.get(userUuid) ?? []);
     for (let at = 0; at < invited.length; at += batchSize) {
       const userUuids = invited.slice(at, at + batchSize).map(({ userUuid }) => userUuid);
       await forgetTakenBack(tx, order.id, userUuids);
