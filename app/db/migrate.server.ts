@@ -51,9 +51,10 @@ const bookkeeping = `
 
 /**
  * Four minutes of trying: longer than a report or a reminder takes, and shorter than the five that platforms give a
- * release. Between two tries those who waited behind it go on.
+ * release. Between two tries those who waited behind it go on; a lock is waited for less long than their statements may
+ * take, so their answers are saved late and not refused.
  */
-const patient: Patience = { lockMs: 2_000, mostMs: 4 * 60_000, pauseMs: () => 1_000 + Math.random() * 2_000 };
+const patient: Patience = { lockMs: 1_500, mostMs: 4 * 60_000, pauseMs: () => 1_000 + Math.random() * 2_000 };
 
 /**
  * Applies the migrations of a folder, in a release's turn, each in a transaction of its own: what one has done stays when

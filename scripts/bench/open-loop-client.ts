@@ -91,6 +91,7 @@ function send(to: { agent: Agent; port: number; path: string; cookie: string }, 
         headers: {
           cookie: to.cookie,
           "sec-fetch-site": "same-origin",
+          "accept-encoding": "gzip, deflate, br, zstd",
           ...(body ? { "content-type": "application/x-www-form-urlencoded", "content-length": body.length } : {}),
         },
       },
