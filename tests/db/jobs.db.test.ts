@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { engineOn, enqueue, installJobs, sendThrough } from "~/features/jobs/engine.server";
+import { takeBackLost } from "~/features/jobs/give-back.server";
 import type { Handlers } from "~/features/jobs/worker.server";
 import { clearJobs, loseJobsInHand, startDueWorker } from "../fixtures/jobs";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -94,6 +95,25 @@ describe("a job", () => {
   it("in the hands of an instance that died is done by another one after its time", async () => {
     const dead = connectDatabase(database.target, { poolSize: 1 });
     const taken = engineOn(sendThrough(dead.jobs), { migrate: false });
+    await enqueue(database.db, "mail", [messageJob("a")]);
+    expect(await taken.fetch("mail")).toHaveLength(1);
+    await dead.close();
+    const done: string[] = [];
+    const living = worker({
+      mail: async (jobs) => {
+        done.push(...jobs.map(({ payload }) => payload.messageId));
+        return [];
+      },
+    });
+    await loseJobsInHand(database.jobs);
+    await living.doDue();
+    expect(done).toEqual(["a"]);
+    expect(await jobsOf("mail")).toMatchObject([{ state: "completed", retry_count: 1 }]);
+  });
+
+  it("of somebody who signs in is taken from an instance that died long before its time is over", async () => {
+    const dead = connectDatabase(database.target, { poolSize: 1 });
+    const taken = engineOn(sendThrough(dead.jobs), { migrate: false });
     await enqueue(database.db, "sign-in-mail", [messageJob("a")]);
     expect(await taken.fetch("sign-in-mail")).toHaveLength(1);
     await dead.close();
@@ -104,10 +124,17 @@ describe("a job", () => {
         return [];
       },
     });
-    await loseJobsInHand(database.jobs);
+    living.look();
+    await takeBackLost(database.jobs, "sign-in-mail", 5);
+    expect((await jobsOf("sign-in-mail")).map(({ state }) => state)).toEqual(["active"]);
+    await database.db.execute(
+      sql`update jobs.job set started_on = now() - interval '6 seconds' where state = 'active'`,
+    );
+    await Promise.all([1, 2].map(() => takeBackLost(database.jobs, "sign-in-mail", 5)));
     await living.doDue();
     expect(done).toEqual(["a"]);
-    expect(await jobsOf("sign-in-mail")).toMatchObject([{ state: "completed", retry_count: 1 }]);
+    // It is no failure and no try.
+    expect(await jobsOf("sign-in-mail")).toMatchObject(Array(2).fill({ state: "completed", retry_count: 0 }));
   });
 
   it("is done although the database went away meanwhile", async () => {

@@ -519,8 +519,8 @@ describe("the pace of a provider", () => {
     expect(order.findIndex(({ to }) => to === "waiting@example.com") - queuedAt).toBeLessThanOrEqual(2);
     for (const { at } of order) {
       const inThatSecond = order.filter((one) => one.at >= at && one.at < at + 990).length;
-      // Two of the budget's seconds meet in any second.
-      expect(inThatSecond).toBeLessThanOrEqual(8);
+      // A turn may be taken a little later than it is given.
+      expect(inThatSecond).toBeLessThanOrEqual(5);
     }
     expect(Date.now() - from).toBeGreaterThan(1_700);
   });

@@ -19,14 +19,32 @@ export async function giveBack(db: Db, queue: QueueName, { ids, reason, afterSec
   const wait = `least(${mostWait}, ${firstWait} * 2 ^ least(10, coalesce((output ->> 'troubles')::int, 0)))`;
   await executeText(
     db,
-    `insert into jobs.job (name, data, priority, state, created_on, keep_until, expire_in, policy,
-       retry_limit, retry_count, retry_delay, retry_backoff, start_after, output)
-     select name, data, priority, 'retry', created_on, keep_until, expire_in, policy,
-       retry_limit, retry_count, retry_delay, retry_backoff,
+    `insert into jobs.job (${asTheyWere}, state, start_after, output)
+     select ${asTheyWere}, 'retry',
        now() + make_interval(secs => coalesce($4::float8, case when $3::text is null then 0 else ${wait} end)),
        case when $3::text is not null
          then jsonb_build_object('reason', $3::text, 'troubles', coalesce((output ->> 'troubles')::int, 0) + 1) end
      from jobs.job where name = $1 and id = any($2::uuid[]) and state = 'active'`,
     [queue, ids, reason ?? null, afterSeconds ?? null],
+  );
+}
+
+/** What a job keeps when another takes its place. */
+const asTheyWere =
+  "name, data, priority, created_on, keep_until, expire_in, policy, retry_limit, retry_count, retry_delay, retry_backoff";
+
+/**
+ * Takes jobs back that have been in hand for longer than the queue's work takes: whoever had them is gone, or so slow that
+ * somebody else may do the same. Of two instances that look at once one finds them.
+ */
+export async function takeBackLost(db: Db, queue: QueueName, lostAfterSeconds: number): Promise<void> {
+  await executeText(
+    db,
+    `with lost as (
+       update jobs.job set state = 'completed', completed_on = now()
+       where name = $1 and state = 'active' and started_on < now() - make_interval(secs => $2::float8)
+       returning *)
+     insert into jobs.job (${asTheyWere}, state, start_after) select ${asTheyWere}, 'retry', now() from lost`,
+    [queue, lostAfterSeconds],
   );
 }

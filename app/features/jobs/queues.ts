@@ -42,6 +42,11 @@ type Queue = {
   batch: number;
   /** Seconds for a batch. Jobs of an instance that died are taken by another one after that. */
   mostSeconds: number;
+  /**
+   * Seconds in hand after which a job is taken for lost with its instance, long before its time for a batch is over; for work
+   * that does no harm when it is done twice, and takes less. Looked for every second.
+   */
+  lostAfterSeconds?: number;
   /** How often a job is tried again after a failure, and after how many seconds; growing, it doubles each time. */
   retries: { most: number; afterSeconds: number; growing: boolean };
   /** When jobs are made by themselves, as a line of cron in the time of Helsinki. */
@@ -56,6 +61,8 @@ export const queues: Record<QueueName, Queue> = {
     lookEverySeconds: 0.5,
     batch: 10,
     mostSeconds: messageSeconds,
+    // Two for its turn (sender.server.ts), and what a provider takes. One that is slower hears of it twice, by the same key.
+    lostAfterSeconds: 5,
     retries: { most: 15, afterSeconds: 10, growing: true },
   },
   // A code is good for ten minutes, so it has to go out soon after the provider is back.

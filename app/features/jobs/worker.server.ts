@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { describeError, type Logger } from "~/platform/log.server";
 import { engineOn, sendThrough } from "./engine.server";
 import { endTries } from "./failures.server";
+import { takeBackLost } from "./give-back.server";
 import { type Payloads, type QueueName, queueNames, queues } from "./queues";
 
 export type Job<Name extends QueueName> = { id: string; payload: Payloads[Name] };
@@ -42,6 +43,8 @@ export type Worker = {
 
 /** Milliseconds after which a start that failed is tried again, as when the database is away. */
 const startAgainMs = 2_000;
+/** Milliseconds between two looks for jobs that were lost with an instance, in queues that say when. */
+const lostEveryMs = 1_000;
 /** Milliseconds for what has begun when the worker is stopped. */
 const drainMs = 20_000;
 
@@ -73,6 +76,17 @@ export function createWorker(parts: Parts): Worker {
     await beforeWork?.();
     looks = [];
     for (const name of queueNames) looks.push(await takeFrom(own, name));
+    void lookForLost();
+  }
+
+  async function lookForLost(): Promise<void> {
+    while (!signal.aborted) {
+      for (const name of queueNames) {
+        const { lostAfterSeconds } = queues[name];
+        if (lostAfterSeconds !== undefined) await takeBackLost(db, name, lostAfterSeconds).catch(onError);
+      }
+      await sleep(lostEveryMs, undefined, { signal }).catch(() => {});
+    }
   }
 
   async function startUntilStopped(): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Counter, exhaustedState, rateLimitsOf, takePoint } from "~/db/rate-limit.server";
+import { queues } from "~/features/jobs/queues";
 import type { Env } from "~/platform/env.server";
 import type { MessageQueue } from "./outbox.server";
 
@@ -33,11 +34,23 @@ export const channelOf: Record<MessageQueue, Channel> = {
   "order-text": "sms",
 };
 
+/** Shortest part of a second that has a budget of its own. */
+const shortestPart = 0.2;
+
+/** Requests that reach a provider a little closer together than they left are still not too many. */
+const slack = 1.05;
+
+/**
+ * The budget of a part of a second: with that of a whole one, what is left of one and the beginning of the next could come
+ * within one second of the provider's, which refuses it.
+ */
+function budget(rate: number): { points: number; duration: number } {
+  const points = Math.max(1, Math.floor(rate * shortestPart));
+  return { points, duration: (points / rate) * slack };
+}
+
 function countersOf(db: Db, perSecond: PerSecond): (channel: Channel) => Counter {
-  const limits = rateLimitsOf("send", {
-    email: { points: perSecond.email ?? 1, duration: 1 },
-    sms: { points: perSecond.sms ?? 1, duration: 1 },
-  })(db);
+  const limits = rateLimitsOf("send", { email: budget(perSecond.email ?? 1), sms: budget(perSecond.sms ?? 1) })(db);
   return (channel) => [limits[channel], "all"];
 }
 
@@ -94,7 +107,9 @@ export function createPace(db: Db, perSecond: PerSecond): Pace {
 
 /** Whether a message of whoever signs in waits for its turn, here or with another instance. */
 async function someoneSignsIn(db: Db, queue: MessageQueue): Promise<boolean> {
+  const lost = queues[queue].lostAfterSeconds ?? queues[queue].mostSeconds;
   const [found] = await db.execute(sql`
-    select 1 from jobs.job where name = ${queue} and state in ('created', 'retry', 'active') and start_after <= now() limit 1`);
+    select 1 from jobs.job where name = ${queue} and state <= 'active' and start_after <= now()
+      and (state < 'active' or started_on > now() - make_interval(secs => ${lost})) limit 1`);
   return found !== undefined;
 }

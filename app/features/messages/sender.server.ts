@@ -14,6 +14,9 @@ import { packed, waitingOf } from "./parcels.server";
 import { type Ready, stillWanted } from "./still-wanted.server";
 import { providerTimeoutMs } from "./transport.server";
 
+/** Milliseconds that whoever signs in may wait for a turn in one hand: then another instance may have it. */
+const signInTurnMs = 2_000;
+
 /** Milliseconds that are left of a queue's time for a batch once the provider was given all of its time. */
 const spareMs = 1_000;
 
@@ -57,7 +60,9 @@ function senderOf(queue: MessageQueue, parts: SenderParts): Handler<MessageQueue
   const pace = createPace(db, parts.perSecond);
 
   return async (jobs, signal) => {
-    const until = Date.now() + queues[queue].mostSeconds * 1_000 - providerTimeoutMs - spareMs;
+    const mostMs =
+      queue === "sign-in-mail" ? signInTurnMs : queues[queue].mostSeconds * 1_000 - providerTimeoutMs - spareMs;
+    const until = Date.now() + mostMs;
     const jobOf = new Map(jobs.map((job) => [job.payload.messageId, job.id]));
     const { ready, over, settle } = await stillWanted(parts, await waitingOf(db, [...jobOf.keys()]));
     await markEnded(db, over);
