@@ -14,7 +14,7 @@ import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor"
 
 const isFull = process.env.VOINTI_FULL === "1";
 /** How many people are invited: enough for several pieces of an import. */
-const count = isFull ? 500 : 300;
+const count = isFull ? 500 : 120;
 
 inOneBrowser(false, (js, test) => {
   test("an administrator makes a survey, invites hundreds of people, reminds them and closes it", async ({

@@ -313,12 +313,13 @@ const lists: PageName[] = [
   "adminInviting",
 ];
 
-/** Other pages are asked one of the lists' questions, in turns; the full run asks every page everything. */
+/** Lists are asked a third of their questions and other pages one, in turns; the full run asks every page everything. */
 function placesAsked() {
   return adminPages.flatMap((page) =>
     placesOf(page).flatMap((params, at) => {
-      const turn = (adminPages.indexOf(page) + at) % ofLists.length;
-      const asked = isFull || lists.includes(page) ? ofLists : ofLists.slice(turn, turn + 1);
+      const turn = adminPages.indexOf(page) + at;
+      const every = isFull ? 1 : lists.includes(page) ? 3 : ofLists.length;
+      const asked = ofLists.filter((_, index) => (index + turn) % every === 0);
       const queries = page.startsWith("adminPerson")
         ? support
         : [...plain, ...asked, ...(page === "adminSending" ? ofSending : [])];
