@@ -54,10 +54,29 @@ it("lets nobody wait behind more of their own rank than they would, and counts t
   const places = new ConcurrencyLimit(1);
   const release = await places.acquire(0);
   const others = [places.acquire(long, { rank: 0 }), places.acquire(long, { rank: 0 })];
-  const [first, second] = [1, 2].map(() => places.acquire(long, { rank: 1, mostAhead: 2 }));
-  expect(await places.acquire(long, { rank: 1, mostAhead: 2 })).toBeUndefined();
+  const mostAhead = { usually: 2, whenLate: 2 };
+  const [first, second] = [1, 2].map(() => places.acquire(long, { rank: 1, mostAhead }));
+  expect(await places.acquire(long, { rank: 1, mostAhead })).toBeUndefined();
   release?.();
   for (const other of others) (await other)?.();
   (await first)?.();
   expect(await second).toBeDefined();
+});
+
+it("lets fewer wait of a rank of which somebody has just run out of time", async () => {
+  let now = 0;
+  const places = new ConcurrencyLimit(1, () => now);
+  await places.acquire(0);
+  const mostAhead = { usually: 3, whenLate: 1 };
+  const wouldBeSentAway = (rank: Rank) => places.wouldBeSentAway(rank, mostAhead);
+  void places.acquire(long, { rank: 1 });
+  void places.acquire(long, { rank: 2 });
+  expect(wouldBeSentAway(1)).toBe(false);
+  now = 1_000;
+  expect(await places.acquire(soon, { rank: 1, mostAhead })).toBeUndefined();
+  expect([wouldBeSentAway(1), wouldBeSentAway(2)]).toEqual([true, false]);
+  now += 249;
+  expect(wouldBeSentAway(1)).toBe(true);
+  now += 1;
+  expect(wouldBeSentAway(1)).toBe(false);
 });

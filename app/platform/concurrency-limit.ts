@@ -7,6 +7,15 @@ export type Rank = 0 | 1 | 2;
 /** How many places are taken, how many wait for one, and how many places there are. */
 export type Load = { taken: number; waiting: number; most: number };
 
+/**
+ * Behind how many of the own rank somebody waits: usually, and for as long as others of that rank have run out of time a
+ * moment ago. A crowd that comes at once is served one after another; of one that goes on coming most would wait in vain.
+ */
+export type MostAhead = { usually: number; whenLate: number };
+
+/** Milliseconds for which one who ran out of time stands for all of their rank. */
+const lateMs = 250;
+
 type Waiting = { begin: (release: Release) => void };
 
 /** A semaphore with `most` places. Those who wait go by rank, and within a rank first come, first served. */
@@ -17,18 +26,24 @@ export class ConcurrencyLimit {
   /** Those who wait, by rank; each set in order of arrival. */
   #waiting = [new Set<Waiting>(), new Set<Waiting>(), new Set<Waiting>()] as const;
 
-  constructor(private readonly most: number) {}
+  /** When somebody last ran out of time, by rank, in milliseconds of `now`. */
+  readonly #ranOut: [number, number, number] = [-lateMs, -lateMs, -lateMs];
+
+  constructor(
+    private readonly most: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   /**
-   * Waits at most `ms` milliseconds for a place; undefined if none came free. With `mostAhead` or more of the same rank already
-   * waiting it doesn't wait: it would not get its turn in time.
+   * Waits at most `ms` milliseconds for a place; undefined if none came free. With as many of the same rank already
+   * waiting as `mostAhead` says it doesn't wait: it would not get its turn in time.
    */
   acquire(
     ms: number,
-    { rank = 2, mostAhead = Number.POSITIVE_INFINITY }: { rank?: Rank; mostAhead?: number } = {},
+    { rank = 2, mostAhead }: { rank?: Rank; mostAhead?: MostAhead } = {},
   ): Promise<Release | undefined> {
     if (this.#taken < this.most) return Promise.resolve(this.#begin());
-    if (ms <= 0 || this.wouldBeSentAway(rank, mostAhead)) return Promise.resolve(undefined);
+    if (ms <= 0 || (mostAhead && this.wouldBeSentAway(rank, mostAhead))) return Promise.resolve(undefined);
     const queue = this.#waiting[rank];
     return new Promise((resolve) => {
       const waiting: Waiting = {
@@ -39,6 +54,7 @@ export class ConcurrencyLimit {
       };
       const timer = setTimeout(() => {
         queue.delete(waiting);
+        this.#ranOut[rank] = this.now();
         resolve(undefined);
       }, ms);
       queue.add(waiting);
@@ -46,8 +62,10 @@ export class ConcurrencyLimit {
   }
 
   /** Whether as many of this rank wait already as may. */
-  wouldBeSentAway(rank: Rank, mostAhead: number): boolean {
-    return this.#taken >= this.most && this.#waiting[rank].size >= mostAhead;
+  wouldBeSentAway(rank: Rank, { usually, whenLate }: MostAhead): boolean {
+    if (this.#taken < this.most) return false;
+    const { size } = this.#waiting[rank];
+    return size >= usually || (size >= whenLate && this.now() - this.#ranOut[rank] < lateMs);
   }
 
   /** Whether nobody has a place. */

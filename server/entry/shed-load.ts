@@ -4,7 +4,7 @@ import { unknownPattern } from "../../app/http/context.server";
 import { readCookie } from "../../app/http/cookies.server";
 import { answerLanguage, problem } from "../../app/http/problem.server";
 import { apiAddresses, apiRoot } from "../../app/i18n/api-addresses";
-import { ConcurrencyLimit } from "../../app/platform/concurrency-limit";
+import { ConcurrencyLimit, type MostAhead } from "../../app/platform/concurrency-limit";
 import { pagePart } from "../../app/platform/page-part";
 import { BegunSteps } from "./begun-steps";
 import { readBody, withBody } from "./body";
@@ -21,7 +21,7 @@ const mostAtOnce = 20;
 const mostWaitingMs = { any: 60, begun: 1_000 };
 
 /** A request waits behind so many of its rank at most: with more ahead it would run out of time, so it is refused at once. */
-const mostAhead = 30;
+const mostAhead: MostAhead = { usually: 30, whenLate: 5 };
 
 /**
  * How many of those places one session or key has for calls of the API, and for GraphQL queries, which cost the most: on one
