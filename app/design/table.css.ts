@@ -18,6 +18,8 @@ const regionBase = style({
 export const region = styleVariants({
   whole: [regionBase],
   scroll: [regionBase, { maxHeight: "min(80vh, 30rem)" }],
+  // What scrolls by itself holds its headings to itself.
+  heads: [regionBase, { "@media": { [`screen and ${fromGrid.md}`]: { overflow: "visible" } } }],
 });
 
 export const table = style({
@@ -121,3 +123,25 @@ globalStyle(
   onPhones({ display: "flex", justifyContent: "space-between", columnGap: space.m }),
 );
 globalStyle(`${twice} td::before`, onPhones({ content: "attr(data-label)", display: "block", color: vars.text.quiet }));
+
+const headed = region.heads;
+const wideEnough = (rule: Parameters<typeof style>[0]) =>
+  ({ "@media": { [`screen and ${fromGrid.md}`]: rule } }) as never;
+
+// Above what the rows hold, also where that is positioned itself.
+globalStyle(`${headed} thead th`, wideEnough({ zIndex: 1 }));
+globalStyle(`${headed} thead th:first-child`, wideEnough({ borderTopLeftRadius: radius.control }));
+globalStyle(`${headed} thead th:last-child`, wideEnough({ borderTopRightRadius: radius.control }));
+// Nothing scrolls sideways there, so a long address parts.
+globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere" }));
+// What gets the focus comes into view between the headings and what may stay in sight below.
+globalStyle(`${headed} tbody :is(a, input, button)`, wideEnough({ scrollMarginBlock: "6rem" }));
+// On a phone each row is a card of its own.
+globalStyle(headed, onPhones({ overflow: "visible", border: 0, background: "none" }));
+globalStyle(
+  `${headed} ${twice} tbody tr`,
+  onPhones({ border: `1px solid ${vars.border.hairline}`, borderRadius: radius.card, background: vars.surface.card }),
+);
+globalStyle(`${headed} ${twice} tbody tr + tr`, onPhones({ marginTop: space.s }));
+globalStyle(`${headed} ${twice} tbody th`, onPhones({ fontSize: fontSize.m }));
+globalStyle(`${headed} ${twice} td:empty`, onPhones({ display: "none" }));

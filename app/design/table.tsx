@@ -23,6 +23,8 @@ interface DataTableProps {
   rows: { key: string; cells: ReactNode[] }[];
   /** Keeps a long table within the screen and scrolls it in place. */
   scroll?: boolean;
+  /** Where the screen is wide enough for all columns, the headings of a long table stay in sight. */
+  heads?: boolean;
   /** On phones each row stands as a block of its own, with the columns' labels beside the cells. */
   stacked?: boolean;
 }
@@ -55,6 +57,7 @@ export function DataTable({
   columns,
   rows,
   scroll = false,
+  heads = false,
   stacked = false,
 }: DataTableProps) {
   const captionId = useId();
@@ -68,7 +71,7 @@ export function DataTable({
       aria-labelledby={captionId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard
       tabIndex={0}
-      className={scroll ? css.region.scroll : css.region.whole}
+      className={scroll ? css.region.scroll : heads ? css.region.heads : css.region.whole}
     >
       <table role={role("table")} className={classes(css.table, stacked && css.stacked)}>
         <caption id={captionId} className={hideCaption ? css.hiddenCaption : css.caption}>

@@ -7,6 +7,9 @@ import { unknownChoice } from "./form-fields.server";
 import type { PageRequest } from "./page-request";
 import { textFields } from "./text-fields";
 
+/** The reason of a refusal of an address that asks a list for what it doesn't have. */
+export const unknownList = "unknown_list";
+
 /** When whoever met a database in trouble may come again. */
 export const retryAfterTrouble = { "retry-after": "5" } as const;
 
@@ -109,6 +112,7 @@ type ErrorKind =
   | "cannotContinue"
   | "othersWords"
   | "unknownChoice"
+  | "unknownList"
   | "unexpected";
 
 /** What happened, in a sentence or two: of some things that are not there the page says which. */
@@ -129,5 +133,6 @@ function errorKind(status: number, reason: string | undefined): ErrorKind {
   if (reason === "cannot_continue") return "cannotContinue";
   if (reason === "others_words") return "othersWords";
   if (reason === unknownChoice) return "unknownChoice";
+  if (reason === unknownList) return "unknownList";
   return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
 }

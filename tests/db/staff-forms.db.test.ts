@@ -189,6 +189,20 @@ const changes: Partial<Record<PageName, Change[]>> = {
       typed: "A third",
     },
   ],
+  adminPeopleTogether: [
+    {
+      place: async () => {
+        const { params } = await aUnit();
+        const { organisationId } = params;
+        const chosen = await addPerson(database.db, { language: "en", organisationId, organisationalUnit: "Ward" });
+        const query = { purpose: "support", act: "move", person: chosen.userUuid };
+        return { params: { personId: chosen.userUuid }, query };
+      },
+      first: { page: "adminPersonChange", form: person("Mine") },
+      second: { unit: "Ward" },
+      saved: wordsOf("en").adminPeople.noUnit,
+    },
+  ],
   adminPersonRoles: [
     {
       place: aPerson,
@@ -519,6 +533,7 @@ describe("words of staff", () => {
   const wordless: PageName[] = [
     "adminPerson",
     "adminPersonMove",
+    "adminPeopleTogether",
     "adminPersonRoles",
     "adminOrder",
     "adminOrderReportRules",

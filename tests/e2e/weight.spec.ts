@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { userRoles } from "~/db/schema/people";
+import { organisationUnits } from "~/db/schema/units";
 import { addBloodReport } from "../fixtures/blood-reports";
-import { makeAdmin, showSecondFactor } from "../fixtures/console";
+import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
 import { describe, sum, weigh } from "../fixtures/pages/page-weight";
-import { addOrder, completedOrder, startedOrder } from "../fixtures/people";
+import { addOrder, addPerson, completedOrder, startedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, inBrowsersWithAndWithoutJavaScript, test } from "../fixtures/visitor";
 
@@ -105,11 +106,20 @@ test.describe("for staff, without JavaScript", () => {
     await makeAdmin(db, person);
     await signIn(context);
     await showSecondFactor(db, person);
-    const { id: assessmentOrderId } = await addOrder(db, "pulse");
-    for (const name of ["adminPeople", "adminOrders", "adminOrderFiles"] as const) {
-      const weights = await weigh(context, page, address(name, { assessmentOrderId }));
+    const organisation = await addOrganisation(db, "Of lists");
+    const { id: assessmentOrderId } = await addOrder(db, "pulse", { organisationId: organisation });
+    for (let more = 0; more < 50; more++) {
+      await addPerson(db, { language: "en", organisationId: organisation, organisationalUnit: `Unit ${more}` });
+      await addOrder(db, "pulse", { organisationId: organisation });
+      await db.insert(organisationUnits).values({ organisationId: organisation, name: `Unit ${more}` });
+      await addOrganisation(db, `Organisation ${more}`);
+    }
+    for (const name of ["adminPeople", "adminOrders", "adminOrganisations", "adminOrderFiles"] as const) {
+      const query: Record<string, string> = name === "adminPeople" || name === "adminOrders" ? { organisation } : {};
+      const weights = await weigh(context, page, address(name, { assessmentOrderId }, query));
       console.log(`${name} without JavaScript: ${describe(weights)}`);
       expect(sum(weights) - weights.Font).toBeLessThanOrEqual(40 * kilobyte);
+      expect(weights.Document).toBeLessThanOrEqual(20 * kilobyte);
       expect(weights.Document).toBeGreaterThan(2 * kilobyte);
     }
   });

@@ -44,7 +44,7 @@ export type EditReply = {
 };
 
 /** More options than these are chosen from a list that opens. */
-const mostRadios = 5;
+export const mostRadios = 5;
 /** Radio rows and dates lead to their first control. */
 const firstControl = (field: EditField) => (field.kind === "date" ? `${field.name}-day` : field.name);
 

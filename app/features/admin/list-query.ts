@@ -8,6 +8,16 @@ export type ListQuery<Column extends string> = {
   page: number;
 };
 
+/** What a list can be asked for, besides words and pages. */
+export type ListKnows<Column extends string> = {
+  /** What it can be sorted by; the first is the order it has by itself. */
+  columns: readonly [Column, ...Column[]];
+  /** Its filters by their names, each with its values. */
+  filters?: Readonly<Record<string, readonly string[]>>;
+  /** What else its page reads from the address. */
+  besides?: readonly string[];
+};
+
 /** How many rows a page of a list shows. */
 export const pageSize = 50;
 
@@ -17,7 +27,25 @@ const lastPage = 1_000;
 /** Longest words to find, in characters. */
 const longestSearch = 200;
 
-/** Reads the address of a list; what it doesn't know becomes the first of the columns, the first page or nothing. */
+/**
+ * Whether an address asks for nothing that its list doesn't have. A filter that is left out unseen would show everybody to
+ * whoever believes to see some.
+ */
+export function isKnownQuery<Column extends string>(
+  params: URLSearchParams,
+  { columns, filters = {}, besides = [] }: ListKnows<Column>,
+): boolean {
+  const isKnown = (name: string, value: string) => {
+    if (name === "search" || besides.includes(name)) return true;
+    if (name === "sort") return columns.some((column) => column === value);
+    if (name === "order") return value === "asc" || value === "desc";
+    if (name === "page") return /^[1-9]\d{0,5}$/.test(value);
+    return Object.hasOwn(filters, name) && (value === "" || filters[name]?.includes(value) === true);
+  };
+  return [...params].every(([name, value]) => params.getAll(name).length === 1 && isKnown(name, value));
+}
+
+/** Reads the address of a list that asks for nothing unknown; what it leaves out is as it is by itself. */
 export function readListQuery<Column extends string>(
   params: URLSearchParams,
   columns: readonly [Column, ...Column[]],

@@ -1,10 +1,19 @@
 import type { TableColumn } from "~/design/table";
 import type { Words } from "~/i18n/words.server";
-import type { ListViewData, PagingData } from "./list";
+import { mostCounted } from "./counted";
+import type { Link, ListViewData, PagingData, SelectData } from "./list";
 import { type ListQuery, listParams, pageSize } from "./list-query";
 
 /** A column and, where the list can be sorted by it, its word in the address. */
 export type NamedColumn<Column extends string> = { label: string; numeric?: boolean; column?: Column };
+
+/** A choice of what a list shows; `value` is undefined where all of it is. */
+type Filter<Value extends string> = {
+  name: string;
+  label: string;
+  value: Value | undefined;
+  options: readonly { value: Value | undefined; label: string }[];
+};
 
 type ListOf<Column extends string> = {
   caption: string;
@@ -14,33 +23,57 @@ type ListOf<Column extends string> = {
   /** All columns that can be sorted by; the first is what the list is sorted by unless its address says otherwise. */
   sortable: readonly [Column, ...Column[]];
   columns: NamedColumn<Column>[];
-  /** How many rows there are on all pages together. */
+  /** How many rows there are on all pages together, counted no further than the console counts. */
   total: number;
-  /** Where more than these are not counted. */
-  most?: number;
-  /** What else the address says, on every page and after a search. */
+  /** How many this page shows. */
+  shown: number;
+  /** What is said where nothing matches, and where there is nothing yet, with what adds the first. */
+  none: { matching: string; yet: string; add: Link | undefined };
+  /** A filter of few choices, shown as links. */
+  chips?: Filter<string>;
+  /** Filters of many choices, chosen beside the search. */
+  selects?: readonly Filter<string>[];
+  /** What else the address says, on every page, after a search and without any filter. */
   kept?: Record<string, string | undefined>;
   /** The address of the list with this query. */
   address: (query: Record<string, string | undefined>) => string;
 };
 
-/** The words and addresses of a list: each column that sorts, each page, the search. */
+/** The words and addresses of a list: its filters, each column that sorts, each page, the search, and the way back to all. */
 export function listView<Column extends string>({ t }: Pick<Words, "t">, list: ListOf<Column>): ListViewData {
-  const { query, sortable, total } = list;
-  const at = (changed: Partial<ListQuery<Column>>) =>
-    list.address({ ...list.kept, ...listParams({ ...query, ...changed }, sortable) });
-  const pages = Math.ceil(total / pageSize);
+  const { query, sortable, total, chips, selects = [], kept = {} } = list;
+  const chosen = Object.fromEntries([...(chips ? [chips] : []), ...selects].map(({ name, value }) => [name, value]));
+  const at = (changed: Partial<ListQuery<Column>>, filters: typeof chosen = {}) =>
+    list.address({ ...kept, ...chosen, ...filters, ...listParams({ ...query, ...changed }, sortable) });
   const { search: _, page: __, ...sorting } = listParams(query, sortable);
-  const kept = { ...list.kept, ...sorting };
+  const all = list.address({ ...kept, ...sorting });
+  const isFiltered = Object.values(chosen).some((value) => value !== undefined);
+  const hidden = { ...kept, ...(chips && { [chips.name]: chips.value }), ...sorting };
   return {
     caption: list.caption,
+    chips: chips && {
+      label: chips.label,
+      links: chips.options.map(({ value, label }) => ({
+        href: at({ page: 1 }, { [chips.name]: value }),
+        label,
+        current: value === chips.value,
+      })),
+    },
     search: {
       action: list.address({}),
       label: list.searchLabel,
       hint: list.searchHint,
       button: t("admin:list.find"),
       value: query.search,
-      kept: Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }])),
+      selects: selects.map(
+        ({ name, label, value, options }): SelectData => ({
+          name,
+          label,
+          value: value ?? "",
+          options: options.map((option) => ({ value: option.value ?? "", label: option.label })),
+        }),
+      ),
+      kept: Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }])),
     },
     columns: list.columns.map(({ label, numeric, column }): TableColumn => {
       const sorted = column === query.sort;
@@ -57,9 +90,36 @@ export function listView<Column extends string>({ t }: Pick<Words, "t">, list: L
         }),
       };
     }),
-    count: howMany({ t }, query.search, total, total === list.most),
-    paging: pagingView({ t }, { page: query.page, pages, address: (page) => at({ page }) }),
+    ...sizeOf({ t }, list, { isFiltered, all, first: at({ page: 1 }) }),
+    paging:
+      list.shown > 0
+        ? pagingView({ t }, { page: query.page, pages: Math.ceil(total / pageSize), address: (page) => at({ page }) })
+        : undefined,
   };
+}
+
+/** How many there are, and where to go on where they are none, or not all. */
+function sizeOf<Column extends string>(
+  { t }: Pick<Words, "t">,
+  { query, total, shown, none }: ListOf<Column>,
+  { isFiltered, all, first }: { isFiltered: boolean; all: string; first: string },
+): Pick<ListViewData, "count" | "way"> {
+  const words = query.search;
+  const clear = {
+    href: all,
+    label: t(
+      words && isFiltered ? "admin:list.clearBoth" : words ? "admin:list.clearSearch" : "admin:list.clearFilter",
+    ),
+  };
+  if (total === 0) {
+    return words || isFiltered ? { count: none.matching, way: clear } : { count: none.yet, way: none.add };
+  }
+  if (shown === 0) return { count: t("admin:list.noSuchPage"), way: { href: first, label: t("admin:list.firstPage") } };
+  if (total >= mostCounted)
+    return { count: t("admin:list.orMore", { count: total }), way: words || isFiltered ? clear : undefined };
+  if (words) return { count: t("admin:list.found", { count: total, words }), way: clear };
+  if (isFiltered) return { count: t("admin:list.match", { count: total }), way: clear };
+  return { count: t("admin:list.count", { count: total }), way: undefined };
 }
 
 /** The ways through the pages of a list; undefined where there is one page only. */
@@ -76,10 +136,4 @@ export function pagingView(
     ...(page > 1 && { back: address(page - 1) }),
     ...(page < pages && { next: address(page + 1) }),
   };
-}
-
-function howMany({ t }: Pick<Words, "t">, words: string, count: number, orMore: boolean): string {
-  if (orMore) return t("admin:list.orMore", { count });
-  if (words) return count === 0 ? t("admin:list.nothingFound", { words }) : t("admin:list.found", { count, words });
-  return count === 0 ? t("admin:list.empty") : t("admin:list.count", { count });
 }

@@ -1,13 +1,30 @@
-import { style } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { globalStyle, style } from "@vanilla-extract/css";
+import { fromGrid, phone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
-import { size, space } from "~/design/tokens";
+import { fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
 export const search = style({
   display: "flex",
   flexDirection: "column",
   gap: space.s,
-  "@media": { [fromGrid.sm]: { flexDirection: "row", alignItems: "flex-end" }, print: { display: "none" } },
+  "@media": {
+    [fromGrid.sm]: { flexDirection: "row", flexWrap: "wrap", alignItems: "flex-end" },
+    print: { display: "none" },
+  },
+});
+
+globalStyle(`${search} > div`, { "@media": { [fromGrid.sm]: { flex: "0 1 20em" } } });
+
+/** In place of a table: one sentence and the way on. */
+export const none = style({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  gap: space.m,
+  padding: space.l,
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.card,
+  background: vars.surface.card,
 });
 
 export const paging = style({
@@ -20,3 +37,47 @@ export const paging = style({
 });
 
 export const step = style({ display: "inline-flex", alignItems: "center", minHeight: size.target });
+
+export const chosen = style({
+  display: "flex",
+  alignItems: "center",
+  gap: space.xs,
+  minWidth: 0,
+  overflowWrap: "anywhere",
+});
+
+/** The box with room around it for a thumb, within the padding of its cell. */
+export const target = style({
+  display: "inline-flex",
+  flex: "none",
+  alignItems: "center",
+  justifyContent: "center",
+  width: size.target,
+  minHeight: size.target,
+  marginBlock: `-${space.xs}`,
+  marginLeft: `-${space.xs}`,
+  cursor: "pointer",
+  "@media": { print: { display: "none" } },
+});
+
+/** Stays in sight below a long table; what has the focus behind it scrolls into view above it. */
+export const together = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: space.s,
+  margin: 0,
+  padding: space.m,
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.control,
+  background: vars.surface.card,
+  "@media": {
+    print: { display: "none" },
+    [phone]: { flexDirection: "column", alignItems: "stretch" },
+    [`screen and (min-height: 25em) and ${fromGrid.md}`]: { position: "sticky", bottom: 0, zIndex: 1 },
+  },
+});
+
+export const legend = style({ float: "left", padding: 0, fontWeight: fontWeight.medium, fontSize: fontSize.s });
+
+export const error = style({ color: vars.critical.solid, fontWeight: fontWeight.medium });

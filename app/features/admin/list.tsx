@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
-import { Button } from "~/design/button";
+import { Button, ButtonLink } from "~/design/button";
+import { box } from "~/design/fields/checkbox.css";
+import { SelectField } from "~/design/fields/select-field";
 import { TextField } from "~/design/fields/text-field";
 import { Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./list.css";
+
+export type Link = { href: string; label: string };
 
 export type PagingData = {
   label: string;
@@ -15,27 +20,61 @@ export type PagingData = {
   nextLabel: string;
 };
 
+export type SelectData = { name: string; label: string; value: string; options: { value: string; label: string }[] };
+
 export type ListViewData = {
   caption: string;
+  /** What it shows, as links. */
+  chips: { label: string; links: ChipLink[] } | undefined;
   search: {
     action: string;
     label: string;
     hint: string | undefined;
     button: string;
     value: string;
+    selects: SelectData[];
     kept: { name: string; value: string }[];
   };
   columns: TableColumn[];
   /** How many there are, in words; or that there are none. */
   count: string;
+  /** To all of them, or to what adds the first. */
+  way: Link | undefined;
   paging: PagingData | undefined;
 };
 
+/** What can be done with several rows at once: each button leads to a page that names them and what becomes of them. */
+export type ChoosingData = {
+  action: string;
+  /** The field that each row is chosen by. */
+  name: string;
+  kept: { name: string; value: string }[];
+  legend: string;
+  /** Chooses every row of the page, or none again; each has its address. */
+  all: Link;
+  chosen: boolean;
+  buttons: { value: string; label: string }[];
+  /** Why a press led back here. */
+  error: string | undefined;
+};
+
+/** `choose` reads out which row is chosen. */
+export type ListRow = { key: string; cells: ReactNode[]; choose?: string };
+
 /** A list of the console: found, sorted and paged by the server, each state at an address of its own. */
-export function List({ list, rows }: { list: ListViewData; rows: { key: string; cells: ReactNode[] }[] }) {
-  const { search, paging } = list;
+export function List({
+  list,
+  rows,
+  choosing,
+}: {
+  list: ListViewData;
+  rows: ListRow[];
+  choosing?: ChoosingData | undefined;
+}) {
+  const { search, paging, chips, way } = list;
   return (
     <Stack gap="m">
+      {chips ? <ChipLinks label={chips.label} links={chips.links} /> : null}
       <search>
         <form action={search.action} className={css.search}>
           {search.kept.map((field) => (
@@ -53,19 +92,92 @@ export function List({ list, rows }: { list: ListViewData; rows: { key: string; 
             // A list found anew is another form: what is typed there is what it was found by.
             key={search.value}
           />
+          {search.selects.map(({ name, label, value, options }) => (
+            <SelectField key={`${name} ${value}`} {...{ id: name, name, label, options }} defaultValue={value} />
+          ))}
           <Button tone="secondary" type="submit">
             {search.button}
           </Button>
         </form>
       </search>
-      <Text size="s" tone="quiet">
-        <span role="status">{list.count}</span>
-      </Text>
       {rows.length > 0 ? (
-        <DataTable caption={list.caption} hideCaption stacked columns={list.columns} rows={rows} />
-      ) : null}
+        <>
+          <Text size="s" tone="quiet">
+            <span role="status">{list.count}</span> {way ? <a href={way.href}>{way.label}</a> : null}
+          </Text>
+          {choosing ? <Choosing list={list} rows={rows} choosing={choosing} /> : <Rows list={list} rows={rows} />}
+        </>
+      ) : (
+        <div className={css.none}>
+          <p role="status">{list.count}</p>
+          {way ? (
+            <ButtonLink tone="secondary" href={way.href}>
+              {way.label}
+            </ButtonLink>
+          ) : null}
+        </div>
+      )}
       {paging ? <Paging paging={paging} /> : null}
     </Stack>
+  );
+}
+
+function Rows({ list, rows }: { list: ListViewData; rows: ListRow[] }) {
+  return <DataTable caption={list.caption} hideCaption stacked heads columns={list.columns} rows={rows} />;
+}
+
+/** The same rows, each with a box before its name. */
+function Choosing({ list, rows, choosing }: { list: ListViewData; rows: ListRow[]; choosing: ChoosingData }) {
+  const { name, all, chosen, error } = choosing;
+  return (
+    <form action={choosing.action}>
+      {choosing.kept.map((field) => (
+        <input key={field.name} type="hidden" {...field} />
+      ))}
+      <Stack gap="m">
+        {error ? (
+          <p role="alert" className={css.error}>
+            {error}
+          </p>
+        ) : null}
+        <Text size="s">
+          <a href={all.href} data-in-place="">
+            {all.label}
+          </a>
+        </Text>
+        <Rows
+          list={list}
+          rows={rows.map(({ key, cells: [first, ...others], choose }) => ({
+            key,
+            cells: [
+              <span key={key} className={css.chosen}>
+                {/* All chosen is another state of the page: its boxes begin anew. */}
+                <label key={String(chosen)} className={css.target}>
+                  <input
+                    type="checkbox"
+                    name={name}
+                    value={key}
+                    defaultChecked={chosen}
+                    aria-label={choose}
+                    className={box}
+                  />
+                </label>
+                {first}
+              </span>,
+              ...others,
+            ],
+          }))}
+        />
+        <fieldset className={css.together}>
+          <legend className={css.legend}>{choosing.legend}</legend>
+          {choosing.buttons.map(({ value, label }) => (
+            <Button key={value} tone="secondary" name="act" value={value}>
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      </Stack>
+    </form>
   );
 }
 

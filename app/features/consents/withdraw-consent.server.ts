@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { holdPerson } from "~/db/lock-order.server";
+import { holdPeople } from "~/db/lock-order.server";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
 import { assessmentOrders, orderConsentTypes, orderInvitations } from "~/db/schema/orders";
@@ -42,7 +42,7 @@ export async function withdrawConsent(
       .where(and(mine, isNull(consentGrants.withdrawnAt)))
       .returning({ id: consentGrants.id });
     if (withdrawn && (await isRequired(tx, grant))) {
-      const withdrawalDeletedAnswers = await deleteUnfinished(tx, userUuid, grant.orderId);
+      const withdrawalDeletedAnswers = await deleteUnfinished(tx, [userUuid], grant.orderId);
       await tx.update(consentGrants).set({ withdrawalDeletedAnswers }).where(mine);
       // No edition with their result stands any more (a trigger), nor may a file that was made of one.
       await enqueue(tx, "discard-ended-exports", [{ payload: {} }]);
@@ -53,11 +53,18 @@ export async function withdrawConsent(
 
 /** Takes a person's turn at an order until the transaction ends: starting a run and withdrawing wait for each other. */
 export async function lockInvitation(tx: Db, userUuid: string, orderId: string): Promise<void> {
-  await holdPerson(tx, userUuid);
+  await lockInvitations(tx, [userUuid], orderId);
+}
+
+/** The same for several. */
+export async function lockInvitations(tx: Db, userUuids: readonly string[], orderId: string): Promise<void> {
+  const held = await holdPeople(tx, userUuids);
+  if (held.length === 0) return;
   await tx
     .select({ orderId: orderInvitations.orderId })
     .from(orderInvitations)
-    .where(and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, orderId)))
+    .where(and(inArray(orderInvitations.userId, held), eq(orderInvitations.orderId, orderId)))
+    .orderBy(orderInvitations.userId)
     .for("update");
 }
 
@@ -70,15 +77,20 @@ async function isRequired(tx: Db, { orderId, key }: { orderId: string; key: stri
   return asked?.required ?? false;
 }
 
-/** Deletes what no completed result has taken in. Returns whether there was any. */
-export async function deleteUnfinished(tx: Db, userUuid: string, orderId: string): Promise<boolean> {
+/**
+ * Deletes what these people have begun of an order and no completed result has taken in. Returns whether there was any. Their
+ * turns at the order are taken.
+ */
+export async function deleteUnfinished(tx: Db, userUuids: readonly string[], orderId: string): Promise<boolean> {
+  if (userUuids.length === 0) return false;
+  const people = [...userUuids];
   // The runs' rows are held first: an answer on its way is either in already, or finds no run to go to.
   const runs = await tx
     .update(results)
     .set({ state: "abandoned" })
-    .where(and(eq(results.userId, userUuid), eq(results.orderId, orderId), ne(results.state, "completed")))
+    .where(and(inArray(results.userId, people), eq(results.orderId, orderId), ne(results.state, "completed")))
     .returning({ id: results.id });
-  await tx.delete(drafts).where(eq(drafts.userId, userUuid));
+  await tx.delete(drafts).where(inArray(drafts.userId, people));
   if (runs.length === 0) return false;
   const ids = runs.map(({ id }) => id);
   const answers = await tx

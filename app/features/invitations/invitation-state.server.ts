@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
+import { orderInvitations } from "~/db/schema/orders";
 import { sentMessages } from "~/db/schema/schedules";
 
 /**
@@ -10,6 +11,9 @@ import { sentMessages } from "~/db/schema/schedules";
 export const invitationStates = ["sent", "notDelivered", "notSent"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
+const isGivenUp = sql<boolean>`${outbox.givenUpAt} is not null`;
+const stateOf = (givenUp: boolean): InvitationState => (givenUp ? "notDelivered" : "sent");
+
 /** What became of somebody's invitations to these orders. */
 export async function invitationsOf(
   db: Db,
@@ -18,10 +22,52 @@ export async function invitationsOf(
   if (orderIds.length === 0) return () => "notSent";
   const { kind, orderId, userId } = sentMessages;
   const rows = await db
-    .select({ orderId, givenUp: sql<boolean>`${outbox.givenUpAt} is not null` })
+    .select({ orderId, givenUp: isGivenUp })
     .from(sentMessages)
     .leftJoin(outbox, eq(outbox.id, sentMessages.outboxId))
     .where(and(eq(userId, userUuid), eq(kind, "invitation"), inArray(orderId, [...orderIds])));
-  const states = new Map(rows.map((row) => [row.orderId, row.givenUp ? ("notDelivered" as const) : ("sent" as const)]));
+  const states = new Map(rows.map((row) => [row.orderId, stateOf(row.givenUp)]));
   return (id) => states.get(id) ?? "notSent";
+}
+
+/**
+ * Holds for people whom the organisation has invited to an order, also where it took that back. Whoever joined by a group's
+ * link has been there, so that a list of them would tell who has come to answer.
+ */
+export function isInvitedByOffice(userId: SQLWrapper, orderId: string): SQL {
+  return sql`exists (select 1 from ${orderInvitations} invited
+    where invited.order_id = ${orderId} and invited.user_id = ${userId} and (invited.by_mail or exists (
+      select 1 from ${sentMessages} told
+      where told.order_id = invited.order_id and told.user_id = invited.user_id and told.kind = 'invitation')))`;
+}
+
+/** What became of these people's invitations to one order. */
+export async function listedInvitations(
+  db: Db,
+  { orderId, userUuids }: { orderId: string; userUuids: readonly string[] },
+): Promise<(userUuid: string) => InvitationState | "takenBack" | undefined> {
+  if (userUuids.length === 0) return () => undefined;
+  const rows = await db
+    .select({
+      userUuid: orderInvitations.userId,
+      isTakenBack: sql<boolean>`${orderInvitations.takenBackAt} is not null`,
+      isTold: sql<boolean>`${sentMessages.userId} is not null`,
+      givenUp: isGivenUp,
+    })
+    .from(orderInvitations)
+    .leftJoin(
+      sentMessages,
+      and(
+        eq(sentMessages.orderId, orderInvitations.orderId),
+        eq(sentMessages.userId, orderInvitations.userId),
+        eq(sentMessages.kind, "invitation"),
+      ),
+    )
+    .leftJoin(outbox, eq(outbox.id, sentMessages.outboxId))
+    .where(and(eq(orderInvitations.orderId, orderId), inArray(orderInvitations.userId, [...userUuids])));
+  const states = new Map<string, InvitationState | "takenBack">();
+  for (const { userUuid, isTakenBack, isTold, givenUp } of rows) {
+    states.set(userUuid, isTakenBack ? "takenBack" : isTold ? stateOf(givenUp) : "notSent");
+  }
+  return (userUuid) => states.get(userUuid);
 }

@@ -62,6 +62,16 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
   });
 }
 
+/** Writes their invitations to people who are invited to an open order and have none, unless its schedule does so later. */
+export async function messageInvited(
+  ctx: InvitingCtx,
+  { orderId, userIds }: { orderId: string; userIds: readonly string[] },
+): Promise<Messaged> {
+  const order = userIds.length > 0 ? await findOpenOrder(ctx.db, orderId) : undefined;
+  if (!order || order.mailsLater) return { mailed: [], texted: [] };
+  return messagePeople(ctx, order, { kind: "invitation", userIds });
+}
+
 /**
  * Whoever is invited again gets their invitation again. Until then the one they had is kept: the link of a text message is
  * how its person ends such messages.

@@ -7,7 +7,7 @@ import { users } from "~/db/schema/people";
 import { ownOrganisation } from "~/features/orders/reach";
 import { isNobodysOwn } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import type { Access } from "./access";
+import type { Access, PersonChange } from "./access";
 
 /** Most entries, the newest, that a copy holds; pages ask for fewer. */
 const readLimit = 5_000;
@@ -56,6 +56,26 @@ export async function recordListing(
       select 1 from ${accessLog} seen
       where seen.subject_pseudo_id = subject.pseudo_id and seen.at > now() - interval '1 day'
         and seen.actor_pseudo_id = actor.pseudo_id and seen.what = 'listed')`);
+}
+
+/** Records that an administrator has done the same to each of these people. */
+export async function recordForEach(
+  db: Db,
+  {
+    admin,
+    userUuids,
+    what,
+    requestId,
+  }: { admin: Admin; userUuids: readonly string[]; what: PersonChange; requestId: string },
+): Promise<void> {
+  if (userUuids.length === 0) return;
+  await db.execute(sql`
+    insert into ${accessLog} (
+      subject_pseudo_id, actor_role, actor_pseudo_id, actor_organisation, what, purpose, record_count, request_id)
+    select subject.pseudo_id, 'admin', actor.pseudo_id, ${ownOrganisation(admin)?.name ?? null}, ${what}, 'administration',
+      1, ${requestId}
+    from ${users} subject, ${users} actor
+    where ${inArray(sql`subject.id`, [...userUuids])} and actor.id = ${admin.userUuid}`);
 }
 
 const accessColumns = {

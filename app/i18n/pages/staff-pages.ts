@@ -83,6 +83,12 @@ export const staffPages = {
     sv: "admin/personer/ny",
     en: "admin/people/new",
   },
+  adminPeopleTogether: {
+    module: "routes/admin/people-together.tsx",
+    fi: "admin/henkilot/valitut",
+    sv: "admin/personer/valda",
+    en: "admin/people/chosen",
+  },
   adminPerson: {
     module: "routes/admin/person.tsx",
     fi: "admin/henkilot/:personId",

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
-import { readListQuery } from "~/features/admin/list-query";
 import { listNotReached, readSending } from "~/features/admin/sending/sending.server";
 import { causes, passingCauses } from "~/features/admin/sending/sending-state";
 import { SendingView } from "~/features/admin/sending/sending-view";
@@ -15,16 +14,18 @@ import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
+import { askedOf } from "./list.server";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
-    const { app, context, url } = page;
+    const { app, context, language, url } = page;
     const order = await requireOrder(page, admin);
     const asked = { admin, orderId: order.id };
+    const { page: number } = askedOf(page, { columns: ["name"], filters: { cause: causes }, besides: ["done"] });
     const cause = causes.find((known) => known === url.searchParams.get("cause"));
-    const { page: number } = readListQuery(url.searchParams, ["name"]);
-    const rows = cause && (await listNotReached(app, { ...asked, cause, page: number, requestId: context.requestId }));
+    const rows =
+      cause && (await listNotReached(app, { ...asked, cause, page: number, language, requestId: context.requestId }));
     const form = ownStaffForm(page.formToken, await ownForm(page, admin), undefined);
     return sendingView(page, {
       order,

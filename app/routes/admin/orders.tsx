@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { readListQuery } from "~/features/admin/list-query";
 import { listOrders } from "~/features/admin/orders/list-orders.server";
-import { orderColumns, readOrderFilter } from "~/features/admin/orders/order-columns";
+import { orderColumns, orderFilters, readOrderFilter } from "~/features/admin/orders/order-columns";
 import { OrderListView } from "~/features/admin/orders/order-list-view";
 import { orderListView } from "~/features/admin/orders/order-list-view.server";
 import { mayHaveRows } from "~/features/orders/reach";
@@ -9,6 +8,7 @@ import { pageLoader } from "~/http/page.server";
 import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
+import { askedOf, organisationOf } from "./list.server";
 
 const exports = {
   questions: apiRoot + apiAddresses.adminQuestions,
@@ -17,11 +17,13 @@ const exports = {
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
-    const query = readListQuery(page.url.searchParams, orderColumns);
-    const filter = readOrderFilter(page.url.searchParams);
-    const listed = await listOrders(page.app, { admin, query, filter });
+    const { app, language, url } = page;
+    const query = askedOf(page, { columns: orderColumns, filters: { show: orderFilters }, besides: ["organisation"] });
+    const filter = readOrderFilter(url.searchParams);
+    const organisation = await organisationOf(page, admin);
+    const listed = await listOrders(app, { admin, query, filter, organisationId: organisation?.id, language });
     const taken = { ...exports, trialUsers: mayHaveRows(admin) ? exports.trialUsers : undefined };
-    return orderListView(page, { query, filter, exports: taken, now: page.app.clock.now(), ...listed });
+    return orderListView(page, { query, filter, organisation, exports: taken, now: app.clock.now(), ...listed });
   }),
 );
 

@@ -1,17 +1,24 @@
 import { useLoaderData } from "@remix-run/react";
-import { readListQuery } from "~/features/admin/list-query";
 import { listOrganisations } from "~/features/admin/organisations/list-organisations.server";
-import { organisationColumns } from "~/features/admin/organisations/organisation-columns";
+import {
+  licenceFilters,
+  organisationColumns,
+  readLicenceFilter,
+} from "~/features/admin/organisations/organisation-columns";
 import { OrganisationsView } from "~/features/admin/organisations/organisations-view";
 import { organisationsView } from "~/features/admin/organisations/organisations-view.server";
 import { pageLoader } from "~/http/page.server";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
+import { askedOf } from "./list.server";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrganisations", async (admin) => {
-    const query = readListQuery(page.url.searchParams, organisationColumns);
-    return organisationsView(page, { admin, query, ...(await listOrganisations(page.app, { admin, query })) });
+    const { app, language, url } = page;
+    const query = askedOf(page, { columns: organisationColumns, filters: { licence: licenceFilters } });
+    const licence = readLicenceFilter(url.searchParams);
+    const listed = await listOrganisations(app, { admin, query, licence, language });
+    return organisationsView(page, { admin, query, licence, ...listed });
   }),
 );
 

@@ -1,25 +1,61 @@
 import { useLoaderData } from "@remix-run/react";
-import { readListQuery } from "~/features/admin/list-query";
-import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { listPeople } from "~/features/admin/people/list-people.server";
-import { peopleColumns } from "~/features/admin/people/people-columns";
+import { accountFilters, peopleColumns, readAccountFilter, withoutUnit } from "~/features/admin/people/people-columns";
 import { PeopleView } from "~/features/admin/people/people-view";
 import { peopleView } from "~/features/admin/people/people-view.server";
+import { readCounts, togetherCounts } from "~/features/admin/people/together";
+import { findAdministered } from "~/features/orders/administered.server";
+import { ownOrganisation } from "~/features/orders/reach";
+import type { Admin } from "~/features/sessions/admin.server";
 import { pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
+import { AppError } from "~/platform/errors";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
+import { askedOf, organisationOf } from "./list.server";
+import { unitNamesOf } from "./person.server";
+
+/** Of an organisation with more units people are sought by name: the list of them would outweigh the page. */
+const mostUnitsOffered = 200;
+
+const besides = ["organisation", "survey", "erased", "done", "nobody", "all", ...togetherCounts];
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminPeople", async (admin) => {
-    const { app, url, context } = page;
-    const query = readListQuery(url.searchParams, peopleColumns);
-    const organisationId = url.searchParams.get("organisation") ?? "";
-    const organisation = organisationId ? await readOrganisationOf(app, { admin, organisationId }) : undefined;
-    const asked = { admin, query, organisationId: organisation?.id ?? "", requestId: context.requestId };
-    const erased = url.searchParams.has("erased");
-    return peopleView(page, { admin, query, organisation, erased, ...(await listPeople(app, asked)) });
+    const { app, url, context, language } = page;
+    const { searchParams } = url;
+    const organisation = await organisationOf(page, admin);
+    const survey = await surveyOf(page, admin);
+    const ofOne = (ownOrganisation(admin) ?? organisation ?? survey?.organisation)?.id;
+    const known = await unitNamesOf(page, ofOne);
+    const units = known.length > mostUnitsOffered ? [] : known;
+    const filters = { show: accountFilters, ...(units.length > 0 && { unit: [...units, withoutUnit] }) };
+    const query = askedOf(page, { columns: peopleColumns, filters, besides });
+    const account = readAccountFilter(searchParams);
+    const unit = searchParams.get("unit") || undefined;
+    const listed = await listPeople(app, {
+      ...{ admin, language, query, account, unit, requestId: context.requestId },
+      organisationId: organisation?.id,
+      orderId: survey?.id,
+    });
+    return peopleView(page, {
+      ...{ admin, query, account, organisation, survey, units, unit, ...listed },
+      isOfOne: ofOne !== undefined,
+      erased: searchParams.has("erased"),
+      together: readCounts(searchParams),
+      chosen: { all: searchParams.has("all"), nobody: searchParams.has("nobody") },
+    });
   }),
 );
+
+/** The survey that a list of the invited is of; 404 for others' and for none. */
+async function surveyOf({ app, url }: PageRequest, admin: Admin) {
+  const orderId = url.searchParams.get("survey");
+  if (orderId === null) return undefined;
+  const order = await findAdministered(app.db, { admin, orderId });
+  if (!order) throw new AppError("notFound", "order_missing");
+  return order;
+}
 
 export { pageMeta as meta } from "~/http/page-meta";
 

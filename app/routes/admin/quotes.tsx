@@ -1,16 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
-import { readListQuery } from "~/features/admin/list-query";
 import { listQuotes } from "~/features/marketing/list-quotes.server";
 import { QuotesView } from "~/features/marketing/quotes-view";
 import { quotesView } from "~/features/marketing/quotes-view.server";
 import { pageLoader } from "~/http/page.server";
 import { consolePageOfAll } from "./console.server";
 import { InConsole } from "./in-console";
+import { askedOf } from "./list.server";
 
 export const loader = pageLoader((page) =>
   consolePageOfAll(page, "adminQuotes", async () => {
     // Who asks belongs to no organisation yet.
-    const { page: number } = readListQuery(page.url.searchParams, ["when"]);
+    const { page: number } = askedOf(page, { columns: ["when"] });
     return quotesView(page, await listQuotes(page.app, { page: number }));
   }),
 );

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { readListQuery } from "~/features/admin/list-query";
 import { handleFailure, readWork, type WorkOutcome, workIntents } from "~/features/admin/work/work.server";
 import { WorkView } from "~/features/admin/work/work-view";
 import { workView } from "~/features/admin/work/work-view.server";
@@ -11,13 +10,14 @@ import { AppError } from "~/platform/errors";
 import { requireAdminOfAll } from "./admin.server";
 import { consolePageOfAll } from "./console.server";
 import { InConsole } from "./in-console";
+import { askedOf } from "./list.server";
 
 const outcomes: readonly WorkOutcome["outcome"][] = [...workIntents, "gone", "tooLate"];
 
 export const loader = pageLoader((page) =>
   consolePageOfAll(page, "adminWork", async () => {
     const { searchParams } = page.url;
-    const { page: number } = readListQuery(searchParams, ["when"]);
+    const { page: number } = askedOf(page, { columns: ["when"], besides: ["done"] });
     const done = outcomes.find((outcome) => outcome === searchParams.get("done"));
     return workView(page, { ...(await readWork(page.app, { page: number })), done, now: page.app.clock.now() });
   }),

@@ -295,8 +295,8 @@ const support: readonly Record<string, string>[] = [{ purpose: "support" }, { pu
 const plain: readonly Record<string, string>[] = [{}, { columns: "1" }, { remove: "1" }];
 const ofSending = causes.map((cause) => ({ cause }));
 const ofLists: Record<string, string>[] = [
-  ...["name", "email", "created", "started", "end", "people", "licenceEnd"].flatMap((sort) =>
-    ["asc", "desc"].map((order) => ({ sort, order })),
+  ...["name", "email", "unit", "created", "started", "end", "invited", "people", "orders", "licenceEnd"].flatMap(
+    (sort) => ["asc", "desc"].map((order) => ({ sort, order })),
   ),
   ...["all", "open", "closed", "trialRunsOut", "trialOver"].map((show) => ({ show })),
   ...["Virtanen", "Salonius", "Aino Salonius"].map((search) => ({ search })),
@@ -315,14 +315,24 @@ const lists: PageName[] = [
 
 /** Lists are asked a third of their questions and other pages one, in turns; the full run asks every page everything. */
 function placesAsked() {
+  const chosen = present(people[2]).userUuid;
+  const own: Partial<Record<PageName, Record<string, string>[]>> = {
+    adminSending: ofSending,
+    adminPeople: [
+      { survey: order.id },
+      { survey: order.id, sort: "unit" },
+      { survey: order.id, show: "open" },
+      { unit: "Tuotanto" },
+      { unit: "/" },
+    ],
+    adminPeopleTogether: ["invite", "takeBack", "move"].map((act) => ({ act, person: chosen })),
+  };
   return adminPages.flatMap((page) =>
     placesOf(page).flatMap((params, at) => {
       const turn = adminPages.indexOf(page) + at;
       const every = isFull ? 1 : lists.includes(page) ? 3 : ofLists.length;
       const asked = ofLists.filter((_, index) => (index + turn) % every === 0);
-      const queries = page.startsWith("adminPerson")
-        ? support
-        : [...plain, ...asked, ...(page === "adminSending" ? ofSending : [])];
+      const queries = page.startsWith("adminPerson") ? support : [...plain, ...asked, ...(own[page] ?? [])];
       return queries.map((query) => ({ page, params, query }));
     }),
   );

@@ -6,6 +6,8 @@ import { orderIsClosed } from "~/features/orders/conditions.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
+import type { Language } from "~/i18n/languages";
+import { byLanguage } from "../by-language.server";
 import { mostCounted } from "../counted";
 import { type ListQuery, likePattern, pageSize } from "../list-query";
 import { type OrderColumn, type OrderFilter, trialRunsOutDays } from "./order-columns";
@@ -15,12 +17,13 @@ const invited = countUpTo(
   sql`select from ${orderInvitations} where ${orderInvitations.orderId} = ${assessmentOrders.id}`,
 );
 
-const sortedBy: Record<OrderColumn, SQL> = {
+const sortedBy = (language: Language): Record<OrderColumn, SQL> => ({
   started: sql`${assessmentOrders.startedAt}`,
-  name: sql`lower(${assessmentOrders.name})`,
-  organisation: sql`lower(${organisations.name})`,
+  name: byLanguage(assessmentOrders.name, language),
+  organisation: byLanguage(organisations.name, language),
   end: sql`${assessmentOrders.endTimestamp}`,
-};
+  invited,
+});
 
 const runsOut = and(
   eq(assessmentOrders.trial, true),
@@ -39,11 +42,25 @@ const filtered: Record<OrderFilter, SQL | undefined> = {
 /** The orders an administrator looks after, as the address of their list asks. */
 export async function listOrders(
   { db }: Pick<Ctx, "db">,
-  { admin, query, filter }: { admin: Admin; query: ListQuery<OrderColumn>; filter: OrderFilter },
+  {
+    admin,
+    query,
+    filter,
+    organisationId,
+    language,
+  }: {
+    admin: Admin;
+    query: ListQuery<OrderColumn>;
+    filter: OrderFilter;
+    /** Those of one organisation only; undefined for all of the administrator's. */
+    organisationId: string | undefined;
+    language: Language;
+  },
 ) {
   const pattern = likePattern(query.search);
   const wanted = and(
     isReachedOrder(admin),
+    organisationId ? eq(assessmentOrders.organisationId, organisationId) : undefined,
     filtered[filter],
     query.search ? or(ilike(assessmentOrders.name, pattern), ilike(organisations.name, pattern)) : undefined,
   );
@@ -69,7 +86,7 @@ export async function listOrders(
       .from(assessmentOrders)
       .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
       .where(wanted)
-      .orderBy((descending ? desc : asc)(sortedBy[query.sort]), asc(assessmentOrders.id))
+      .orderBy((descending ? desc : asc)(sortedBy(language)[query.sort]), asc(assessmentOrders.id))
       .limit(pageSize)
       .offset((query.page - 1) * pageSize),
   ]);

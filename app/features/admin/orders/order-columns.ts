@@ -1,5 +1,5 @@
 /** What the list of orders is sorted by; newest first unless its address says otherwise. */
-export const orderColumns = ["started", "name", "organisation", "end"] as const;
+export const orderColumns = ["started", "name", "organisation", "end", "invited"] as const;
 
 export type OrderColumn = (typeof orderColumns)[number];
 

@@ -3,7 +3,6 @@ import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import { countedText } from "../counted";
 import type { ListQuery } from "../list-query";
-import { listParams } from "../list-query";
 import { listView } from "../list-view.server";
 import type { ListedOrder } from "./list-orders.server";
 import { type OrderColumn, type OrderFilter, orderColumns, orderFilters } from "./order-columns";
@@ -18,6 +17,7 @@ export function orderListView(
   {
     query,
     filter,
+    organisation,
     total,
     rows,
     exports,
@@ -25,6 +25,8 @@ export function orderListView(
   }: {
     query: ListQuery<OrderColumn>;
     filter: OrderFilter;
+    /** The one whose surveys these are, where the address names one. */
+    organisation: { id: string; name: string } | undefined;
     total: number;
     rows: ListedOrder[];
     exports: Addresses;
@@ -32,23 +34,14 @@ export function orderListView(
   },
 ): OrderListViewData {
   const title = t("admin:sections.adminOrders");
-  const shown = (show: OrderFilter) => ({ show: show === "all" ? undefined : show });
+  const add = { href: pageUrl("adminOrderNew", language), label: t("orders:list.add") };
   return {
     title,
-    add: { href: pageUrl("adminOrderNew", language), label: t("orders:list.add") },
-    filters: {
-      label: t("orders:list.filters"),
-      links: orderFilters.map((each) => ({
-        href: pageUrl(
-          "adminOrders",
-          language,
-          {},
-          { ...listParams({ ...query, page: 1 }, orderColumns), ...shown(each) },
-        ),
-        label: t(`orders:filters.${each}`),
-        current: each === filter,
-      })),
+    of: organisation && {
+      text: t("admin:list.of", { organisation: organisation.name }),
+      all: { href: pageUrl("adminOrders", language), label: t("orders:list.all") },
     },
+    add,
     list: listView(
       { t },
       {
@@ -57,15 +50,24 @@ export function orderListView(
         query,
         sortable: orderColumns,
         total,
+        shown: rows.length,
+        none: { matching: t("orders:list.noneMatch"), yet: t("orders:list.noneYet"), add },
+        chips: {
+          name: "show",
+          label: t("orders:list.filters"),
+          value: shownValue(filter),
+          options: orderFilters.map((each) => ({ value: shownValue(each), label: t(`orders:filters.${each}`) })),
+        },
         columns: [
           { label: t("orders:list.name"), column: "name" },
           { label: t("orders:list.organisation"), column: "organisation" },
           { label: t("orders:list.survey") },
           { label: t("orders:list.state") },
           { label: t("orders:list.end"), column: "end" },
-          { label: t("orders:list.invited"), numeric: true },
+          { label: t("orders:list.invited"), numeric: true, column: "invited" },
         ],
-        address: (params) => pageUrl("adminOrders", language, {}, { ...shown(filter), ...params }),
+        kept: { organisation: organisation?.id },
+        address: (params) => pageUrl("adminOrders", language, {}, params),
       },
     ),
     rows: rows.map((order) => ({
@@ -76,11 +78,17 @@ export function orderListView(
       organisation: order.organisation,
       survey: variantName({ t }, order.variant),
       end: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
-      invited: countedText(order.invited, language),
+      invited: {
+        href: order.invited > 0 ? pageUrl("adminPeople", language, {}, { survey: order.id }) : undefined,
+        label: countedText(order.invited, language),
+      },
     })),
     exports: exportsOf({ t, language }, exports),
   };
 }
+
+/** Without a word in the address all of them are shown. */
+const shownValue = (filter: OrderFilter) => (filter === "all" ? undefined : filter);
 
 function exportsOf({ t, language }: Words, exports: Addresses): OrderListViewData["exports"] {
   return {

@@ -1,16 +1,16 @@
 import { Badge } from "~/design/badge";
 import { ButtonLink } from "~/design/button";
 import { Stack } from "~/design/layout";
-import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
-import { List, type ListViewData } from "../list";
+import { type Link, List, type ListViewData } from "../list";
+import { ListOf } from "../list-of";
 import { Exports, type ExportsData } from "./exports";
 
 export type StateBadge = { label: string; tone: "primary" | "caution" | "neutral" };
 
 export type OrderListViewData = {
   title: string;
-  add: { href: string; label: string };
-  filters: { label: string; links: ChipLink[] };
+  of: { text: string; all: Link } | undefined;
+  add: Link;
   list: ListViewData;
   rows: {
     key: string;
@@ -20,7 +20,8 @@ export type OrderListViewData = {
     organisation: string;
     survey: string;
     end: string;
-    invited: string;
+    /** Leads to those who are. */
+    invited: { href: string | undefined; label: string };
   }[];
   exports: ExportsData;
 };
@@ -29,10 +30,10 @@ export function OrderListView({ view }: { view: OrderListViewData }) {
   return (
     <Stack gap="m">
       <h1>{view.title}</h1>
+      <ListOf of={view.of} />
       <p>
         <ButtonLink href={view.add.href}>{view.add.label}</ButtonLink>
       </p>
-      <ChipLinks label={view.filters.label} links={view.filters.links} />
       <List
         list={view.list}
         rows={view.rows.map(({ key, href, name, state, organisation, survey, end, invited }) => ({
@@ -47,7 +48,13 @@ export function OrderListView({ view }: { view: OrderListViewData }) {
               {state.label}
             </Badge>,
             end,
-            invited,
+            invited.href ? (
+              <a key="invited" href={invited.href}>
+                {invited.label}
+              </a>
+            ) : (
+              invited.label
+            ),
           ],
         }))}
       />

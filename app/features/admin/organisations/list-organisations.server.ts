@@ -1,30 +1,56 @@
-import { and, asc, count, desc, ilike, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, gte, ilike, lt, not, type SQL, sql } from "drizzle-orm";
 import { countUpTo } from "~/db/count-up-to.server";
 import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { isReachedOrganisation, ordersOfOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import type { Language } from "~/i18n/languages";
+import { byLanguage } from "../by-language.server";
 import { mostCounted } from "../counted";
 import { type ListQuery, likePattern, pageSize } from "../list-query";
-import type { OrganisationColumn } from "./organisation-columns";
+import { type LicenceFilter, licenceEndsDays, type OrganisationColumn } from "./organisation-columns";
 
 // Written out: of one table, drizzle leaves the names of tables away, and the inner one has columns of the same names.
 const peopleOf = countUpTo(mostCounted, sql`select from users u where u.organisation_id = organisations.id`);
 
-const sortedBy: Record<OrganisationColumn, SQL> = {
-  name: sql`lower(${organisations.name})`,
+const sortedBy = (language: Language): Record<OrganisationColumn, SQL> => ({
+  name: byLanguage(organisations.name, language),
   kind: sql`${organisations.kind}`,
   people: peopleOf,
+  orders: ordersOfOrganisation,
   licenceEnd: sql`${organisations.licenseExpireAt}`,
+});
+
+const { licenseActive, licenseExpireAt } = organisations;
+const isLicensed = sql`(${licenseActive} and (${licenseExpireAt} is null or ${licenseExpireAt} > now()))`;
+
+/** Holds for organisations whose licence is about to end. */
+export const licenceEndsSoon = and(
+  licenseActive,
+  gte(licenseExpireAt, sql`now()`),
+  lt(licenseExpireAt, sql`now() + make_interval(days => ${licenceEndsDays}::int)`),
+);
+
+const licensed: Record<LicenceFilter, SQL | undefined> = {
+  all: undefined,
+  on: isLicensed,
+  ending: licenceEndsSoon,
+  off: not(isLicensed),
 };
 
 /** The organisations an administrator acts for, as the address of their list asks. */
 export async function listOrganisations(
   { db }: Pick<Ctx, "db">,
-  { admin, query }: { admin: Admin; query: ListQuery<OrganisationColumn> },
+  {
+    admin,
+    query,
+    licence,
+    language,
+  }: { admin: Admin; query: ListQuery<OrganisationColumn>; licence: LicenceFilter; language: Language },
 ) {
   const wanted = and(
     isReachedOrganisation(admin),
+    licensed[licence],
     query.search ? ilike(organisations.name, likePattern(query.search)) : undefined,
   );
   const [[counted], rows] = await Promise.all([
@@ -41,7 +67,7 @@ export async function listOrganisations(
       })
       .from(organisations)
       .where(wanted)
-      .orderBy((query.descending ? desc : asc)(sortedBy[query.sort]), asc(organisations.id))
+      .orderBy((query.descending ? desc : asc)(sortedBy(language)[query.sort]), asc(organisations.id))
       .limit(pageSize)
       .offset((query.page - 1) * pageSize),
   ]);

@@ -7,18 +7,30 @@ import { countedText } from "../counted";
 import type { ListQuery } from "../list-query";
 import { listView } from "../list-view.server";
 import type { ListedOrganisation } from "./list-organisations.server";
-import { type OrganisationColumn, organisationColumns } from "./organisation-columns";
+import {
+  type LicenceFilter,
+  licenceFilters,
+  type OrganisationColumn,
+  organisationColumns,
+} from "./organisation-columns";
 import type { OrganisationsViewData } from "./organisations-view";
 
 export function organisationsView(
   { t, language }: Words,
-  given: { admin: Admin; query: ListQuery<OrganisationColumn>; total: number; rows: ListedOrganisation[] },
+  given: {
+    admin: Admin;
+    query: ListQuery<OrganisationColumn>;
+    licence: LicenceFilter;
+    total: number;
+    rows: ListedOrganisation[];
+  },
 ): OrganisationsViewData {
-  const { admin, query, total, rows } = given;
+  const { admin, query, licence, total, rows } = given;
+  const add = actsForAll(admin)
+    ? { href: pageUrl("adminOrganisationNew", language), label: t("adminOrganisations:newTitle") }
+    : undefined;
   return {
-    add: actsForAll(admin)
-      ? { href: pageUrl("adminOrganisationNew", language), label: t("adminOrganisations:newTitle") }
-      : undefined,
+    add,
     title: t("admin:sections.adminOrganisations"),
     list: listView(
       { t },
@@ -28,11 +40,22 @@ export function organisationsView(
         query,
         sortable: organisationColumns,
         total,
+        shown: rows.length,
+        none: { matching: t("admin:organisations.noneMatch"), yet: t("admin:organisations.noneYet"), add },
+        chips: {
+          name: "licence",
+          label: t("admin:organisations.licence"),
+          value: shownValue(licence),
+          options: licenceFilters.map((each) => ({
+            value: shownValue(each),
+            label: t(`admin:organisations.licences.${each}`),
+          })),
+        },
         columns: [
           { label: t("admin:organisations.name"), column: "name" },
           { label: t("admin:organisations.kind"), column: "kind" },
           { label: t("admin:organisations.people"), column: "people", numeric: true },
-          { label: t("admin:organisations.orders"), numeric: true },
+          { label: t("admin:organisations.orders"), numeric: true, column: "orders" },
           { label: t("admin:organisations.licence"), column: "licenceEnd" },
         ],
         address: (params) => pageUrl("adminOrganisations", language, {}, params),
@@ -55,3 +78,6 @@ export function organisationsView(
     })),
   };
 }
+
+/** Without a word in the address all of them are shown. */
+const shownValue = (filter: LicenceFilter) => (filter === "all" ? undefined : filter);

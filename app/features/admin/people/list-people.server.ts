@@ -1,22 +1,25 @@
-import { and, asc, count, desc, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { isInvitedByOffice, listedInvitations } from "~/features/invitations/invitation-state.server";
 import { isReachedPerson } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { isUuid } from "~/platform/uuid";
+import type { Language } from "~/i18n/languages";
+import { byLanguage } from "../by-language.server";
 import { mostCounted } from "../counted";
 import { type ListQuery, pageSize, patternOf } from "../list-query";
 import { readWanted } from "./find-people";
-import type { PeopleColumn } from "./people-columns";
+import { type AccountFilter, type PeopleColumn, withoutUnit } from "./people-columns";
 import { calledBy } from "./scope.server";
 
 type Called = Pick<ReturnType<typeof calledBy>, "firstName" | "lastName">;
 
-const sortedBy = ({ firstName, lastName }: Called): Record<PeopleColumn, SQL[]> => ({
-  name: [lower(lastName), lower(firstName)],
+const sortedBy = ({ firstName, lastName }: Called, language: Language): Record<PeopleColumn, SQL[]> => ({
+  name: [byLanguage(lastName, language), byLanguage(firstName, language)],
   email: [sql`${users.email}`],
+  unit: [byLanguage(users.organisationalUnit, language)],
   created: [sql`${users.createdAt}`],
 });
 
@@ -46,19 +49,43 @@ function isWanted(search: string, { firstName, lastName }: Called): SQL | undefi
   }
 }
 
+const byAccount: Record<AccountFilter, SQL | undefined> = {
+  all: undefined,
+  open: eq(users.active, true),
+  closed: eq(users.active, false),
+};
+
+const ofUnit = (unit: string | undefined): SQL | undefined => {
+  if (unit === undefined) return undefined;
+  return unit === withoutUnit ? isNull(users.organisationalUnit) : eq(users.organisationalUnit, unit);
+};
+
 type Asked = {
   admin: Admin;
+  language: Language;
   query: ListQuery<PeopleColumn>;
-  /** Those of one organisation only; "" for all of the administrator's. */
-  organisationId: string;
+  account: AccountFilter;
+  /** Those of one organisation only; undefined for all of the administrator's. */
+  organisationId: string | undefined;
+  /** Of one of its units, or of none. */
+  unit: string | undefined;
+  /** Those invited to one survey only, which the administrator looks after. */
+  orderId: string | undefined;
   requestId: string;
 };
 
 /** The people an administrator acts for, as the address of their list asks. Each who is shown finds it in their log. */
-export async function listPeople({ db }: Pick<Ctx, "db">, { admin, query, organisationId, requestId }: Asked) {
-  const ofOrganisation = isUuid(organisationId) ? eq(users.organisationId, organisationId) : undefined;
+export async function listPeople({ db }: Pick<Ctx, "db">, asked: Asked) {
+  const { admin, language, query, organisationId, orderId, requestId } = asked;
   const { firstName, lastName } = calledBy(admin);
-  const wanted = and(isReachedPerson(admin), ofOrganisation, isWanted(query.search, { firstName, lastName }));
+  const wanted = and(
+    isReachedPerson(admin),
+    organisationId ? eq(users.organisationId, organisationId) : undefined,
+    ofUnit(asked.unit),
+    byAccount[asked.account],
+    orderId ? isInvitedByOffice(users.id, orderId) : undefined,
+    isWanted(query.search, { firstName, lastName }),
+  );
   const counted = db.select({ id: users.id }).from(users).where(wanted).limit(mostCounted).as("counted");
   const direction = query.descending ? desc : asc;
   const [[found], rows] = await Promise.all([
@@ -78,12 +105,14 @@ export async function listPeople({ db }: Pick<Ctx, "db">, { admin, query, organi
       .from(users)
       .leftJoin(organisations, eq(organisations.id, users.organisationId))
       .where(wanted)
-      .orderBy(...sortedBy({ firstName, lastName })[query.sort].map(direction), asc(users.id))
+      .orderBy(...sortedBy({ firstName, lastName }, language)[query.sort].map(direction), asc(users.id))
       .limit(pageSize)
       .offset((query.page - 1) * pageSize),
   ]);
-  await recordListing(db, { admin, userUuids: rows.map(({ id }) => id), requestId });
-  return { total: found?.total ?? 0, rows };
+  const userUuids = rows.map(({ id }) => id);
+  await recordListing(db, { admin, userUuids, requestId });
+  const invitationOf = orderId ? await listedInvitations(db, { orderId, userUuids }) : undefined;
+  return { total: found?.total ?? 0, rows: rows.map((row) => ({ ...row, invitation: invitationOf?.(row.id) })) };
 }
 
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>["rows"][number];

@@ -1,72 +1,175 @@
 import { actsForAll } from "~/features/orders/reach";
-import { accountName } from "~/features/people/person";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { mostCounted } from "../counted";
-import type { ListQuery } from "../list-query";
+import type { LinkedRow } from "../linked-row";
+import type { ChoosingData } from "../list";
+import { type ListQuery, listParams } from "../list-query";
 import { listView } from "../list-view.server";
 import type { ListedPerson } from "./list-people.server";
-import { type PeopleColumn, peopleColumns } from "./people-columns";
+import { type AccountFilter, accountFilters, type PeopleColumn, peopleColumns, withoutUnit } from "./people-columns";
 import type { PeopleViewData } from "./people-view";
+import { chosenField, listField, type TogetherAct, type TogetherCounts, togetherActs } from "./together";
+import { nameOf } from "./together-view.server";
+
+type Named = { id: string; name: string };
 
 type People = {
   admin: Admin;
   query: ListQuery<PeopleColumn>;
+  account: AccountFilter;
   /** The one organisation whose people these are, where the address names one. */
-  organisation: { id: string; name: string } | undefined;
+  organisation: Named | undefined;
+  /** The survey that they are invited to, where the address names one. */
+  survey: Named | undefined;
+  /** Whether all of them are of one organisation, whose people are acted on together. */
+  isOfOne: boolean;
+  /** Units to choose from, and the one that is shown. */
+  units: readonly string[];
+  unit: string | undefined;
   total: number;
   rows: ListedPerson[];
   /** Somebody has just been erased. */
   erased: boolean;
+  /** What has just been done to those who were chosen. */
+  together: { act: TogetherAct; counts: TogetherCounts } | undefined;
+  /** Every row of the page is chosen, and whether something was to be done to nobody. */
+  chosen: { all: boolean; nobody: boolean };
 };
 
-export function peopleView({ t, language }: Words, given: People): PeopleViewData {
-  const { admin, query, organisation, total, rows } = given;
-  const kept = { organisation: organisation?.id };
+export function peopleView(words: Words, given: People): PeopleViewData {
+  const { t, language } = words;
+  const { organisation, survey, rows } = given;
+  const add = {
+    href: pageUrl("adminPersonNew", language, {}, { organisation: organisation?.id }),
+    label: t("adminPeople:new.title"),
+  };
   return {
     title: t("admin:sections.adminPeople"),
-    done: given.erased ? t("adminPeople:erase.done") : undefined,
-    of: organisation && {
-      text: t("adminPeople:list.of", { organisation: organisation.name }),
-      all: { href: pageUrl("adminPeople", language), label: t("adminPeople:list.all") },
-    },
+    done: given.erased ? t("adminPeople:erase.done") : given.together && doneText(words, given.together),
+    of: ofText(words, given),
     recorded: t("adminPeople:list.recorded"),
-    add: { href: pageUrl("adminPersonNew", language, {}, kept), label: t("adminPeople:new.title") },
-    list: listView(
-      { t },
-      {
-        caption: t("admin:sections.adminPeople"),
-        searchLabel: t("adminPeople:list.search"),
-        searchHint: t("adminPeople:list.searchHint"),
-        query,
-        sortable: peopleColumns,
-        total,
-        most: mostCounted,
-        columns: [
-          { label: t("adminPeople:name"), column: "name" },
-          { label: t("adminPeople:email"), column: "email" },
-          { label: t("adminPeople:phone") },
-          { label: actsForAll(admin) ? t("adminPeople:organisation") : t("adminPeople:unit") },
-          { label: t("adminPeople:created"), column: "created" },
-          { label: t("adminPeople:state") },
-        ],
-        kept,
-        address: (params) => pageUrl("adminPeople", language, {}, params),
+    add,
+    list: listView(words, {
+      caption: t("admin:sections.adminPeople"),
+      searchLabel: t("adminPeople:list.search"),
+      searchHint: t("adminPeople:list.searchHint"),
+      query: given.query,
+      sortable: peopleColumns,
+      total: given.total,
+      shown: rows.length,
+      none: {
+        matching: t("adminPeople:list.noneMatch"),
+        yet: t(survey ? "adminPeople:list.noneInvited" : "adminPeople:list.noneYet"),
+        add: survey
+          ? { href: pageUrl("adminOrder", language, { assessmentOrderId: survey.id }), label: survey.name }
+          : add,
       },
-    ),
-    rows: rows.map(({ id, firstName, lastName, email, phoneNumber, unit, organisation: of, createdAt, active }) => ({
-      key: id,
-      href: pageUrl("adminPerson", language, { personId: id }),
-      cells: [
-        [lastName, firstName].filter(Boolean).join(", ") || accountName({ email, phoneNumber }),
-        email ?? "",
-        phoneNumber ?? "",
-        (actsForAll(admin) ? of : unit) ?? "",
-        shortDay(createdAt, language),
-        t(active ? "adminPeople:open" : "adminPeople:closed"),
+      ...filtersOf(words, given),
+      columns: [
+        { label: t("adminPeople:name"), column: "name" },
+        { label: t("adminPeople:email"), column: "email" },
+        { label: t("adminPeople:phone") },
+        showsUnit(given) ? { label: t("adminPeople:unit"), column: "unit" } : { label: t("adminPeople:organisation") },
+        survey ? { label: t("adminPeople:invited") } : { label: t("adminPeople:created"), column: "created" },
+        { label: t("adminPeople:state") },
       ],
-    })),
+      kept: keptOf(given),
+      address: (params) => pageUrl("adminPeople", language, {}, params),
+    }),
+    rows: rows.map(
+      (person): LinkedRow => ({
+        key: person.id,
+        href: pageUrl("adminPerson", language, { personId: person.id }),
+        cells: [
+          nameOf(person),
+          person.email ?? "",
+          person.phoneNumber ?? "",
+          (showsUnit(given) ? person.unit : person.organisation) ?? "",
+          person.invitation ? t(`adminPeople:invitation.${person.invitation}`) : shortDay(person.createdAt, language),
+          t(person.active ? "adminPeople:open" : "adminPeople:closed"),
+        ],
+        ...(given.isOfOne && { choose: t("adminPeople:together.choose", { name: nameOf(person) }) }),
+      }),
+    ),
+    choosing: given.isOfOne ? choosingOf(words, given) : undefined,
   };
+}
+
+const keptOf = ({ organisation, survey }: People) => ({ organisation: organisation?.id, survey: survey?.id });
+
+const showsUnit = ({ admin, isOfOne }: People) => isOfOne || !actsForAll(admin);
+
+/** Without a word in the address all of them are shown. */
+const shownValue = (filter: AccountFilter) => (filter === "all" ? undefined : filter);
+
+function ofText({ t, language }: Words, { organisation, survey }: People): PeopleViewData["of"] {
+  const all = { href: pageUrl("adminPeople", language), label: t("adminPeople:list.all") };
+  if (survey) return { text: t("adminPeople:list.invitedTo", { survey: survey.name }), all };
+  return organisation && { text: t("admin:list.of", { organisation: organisation.name }), all };
+}
+
+function filtersOf({ t }: Words, { account, units, unit }: People) {
+  const each = units.map((path) => ({ value: path, label: path }));
+  return {
+    chips: {
+      name: "show",
+      label: t("adminPeople:list.filters"),
+      value: shownValue(account),
+      options: accountFilters.map((filter) => ({
+        value: shownValue(filter),
+        label: t(`adminPeople:list.accounts.${filter}`),
+      })),
+    },
+    ...(units.length > 0 && {
+      selects: [
+        {
+          name: "unit",
+          label: t("adminPeople:unit"),
+          value: unit,
+          options: [
+            { value: undefined, label: t("adminPeople:list.allUnits") },
+            ...each,
+            { value: withoutUnit, label: t("adminPeople:noUnit") },
+          ],
+        },
+      ],
+    }),
+  };
+}
+
+function choosingOf({ t, language }: Words, given: People): ChoosingData {
+  const { query, account, unit, rows, chosen } = given;
+  const state = { ...keptOf(given), show: shownValue(account), unit, ...listParams(query, peopleColumns) };
+  const here = pageUrl("adminPeople", language, {}, state);
+  const all = pageUrl("adminPeople", language, {}, { ...state, all: "1" });
+  const [, own = ""] = here.split("?");
+  return {
+    action: pageUrl("adminPeopleTogether", language),
+    name: chosenField,
+    kept: own ? [{ name: listField, value: own }] : [],
+    legend: t("adminPeople:together.legend"),
+    all: chosen.all
+      ? { href: here, label: t("adminPeople:together.chooseNone") }
+      : { href: all, label: t("adminPeople:together.chooseAll", { count: rows.length }) },
+    chosen: chosen.all,
+    buttons: togetherActs.map((act) => ({ value: act, label: t(`adminPeople:together.${act}.button`) })),
+    error: chosen.nobody ? t("adminPeople:together.nobody") : undefined,
+  };
+}
+
+function doneText({ t }: Words, { act, counts }: NonNullable<People["together"]>): string {
+  const { did = 0, again = 0, before = 0, without = 0, closed = 0 } = counts;
+  return [
+    did > 0 || (again === 0 && before === 0 && without === 0 && closed === 0)
+      ? t(`adminPeople:together.${act}.done`, { count: did })
+      : "",
+    again > 0 ? t("adminPeople:together.again", { count: again }) : "",
+    before > 0 ? t(`adminPeople:together.${act}.before`, { count: before }) : "",
+    without > 0 ? t("adminPeople:together.without", { count: without }) : "",
+    closed > 0 ? t("adminPeople:together.closed", { count: closed }) : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -2,10 +2,9 @@ import { ButtonLink } from "~/design/button";
 import { Actions } from "~/design/layout";
 import { Text } from "~/design/text";
 import { type LinkedRow, linkedRow } from "../linked-row";
-import { List, type ListViewData } from "../list";
+import { type ChoosingData, type Link, List, type ListViewData } from "../list";
+import { ListOf } from "../list-of";
 import { Saved } from "../page-parts";
-
-type Link = { href: string; label: string };
 
 export type PeopleViewData = {
   title: string;
@@ -16,6 +15,7 @@ export type PeopleViewData = {
   add: Link;
   list: ListViewData;
   rows: LinkedRow[];
+  choosing: ChoosingData | undefined;
 };
 
 export function PeopleView({ view }: { view: PeopleViewData }) {
@@ -23,17 +23,13 @@ export function PeopleView({ view }: { view: PeopleViewData }) {
     <>
       <h1>{view.title}</h1>
       <Saved text={view.done} />
-      {view.of ? (
-        <Text>
-          {view.of.text} <a href={view.of.all.href}>{view.of.all.label}</a>
-        </Text>
-      ) : null}
+      <ListOf of={view.of} />
       <Actions>
         <ButtonLink tone="secondary" href={view.add.href}>
           {view.add.label}
         </ButtonLink>
       </Actions>
-      <List list={view.list} rows={view.rows.map(linkedRow)} />
+      <List list={view.list} rows={view.rows.map(linkedRow)} choosing={view.choosing} />
       <Text size="s" tone="quiet">
         {view.recorded}
       </Text>

@@ -1,14 +1,17 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdPeople } from "~/db/lock-order.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
-import { deleteUnfinished, lockInvitation } from "~/features/consents/withdraw-consent.server";
+import { deleteUnfinished, lockInvitations } from "~/features/consents/withdraw-consent.server";
 import type { Ctx } from "~/features/ctx.server";
 import { takesPeople } from "~/features/orders/conditions.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { StatedPurpose } from "~/features/own-data/access";
+import { recordForEach } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
+import { type Choice, findChosen, isOpenOrderOf } from "./chosen.server";
 import { type Asking, findAccount, recordByAdmin } from "./read-person.server";
 
 type TakeBackOutcome =
@@ -31,37 +34,77 @@ export function takeBackInvitation(
     const account = await findAccount(tx, asking, { lock: true });
     if (!account || !isUuid(orderId)) return { outcome: "notThere" };
     if (!account.manageable) return { outcome: "notManageable" };
-    // No run of it can be started between this and the end.
-    await lockInvitation(tx, account.id, orderId);
-    const theirs = { userUuid: account.id, orderId };
-    if (!(await isInvited(tx, asking.admin, theirs))) return { outcome: "notThere" };
-    const taken = await tx
-      .update(orderInvitations)
-      .set({ takenBackAt: sql`now()` })
-      .where(and(ofInvitation(theirs), isNull(orderInvitations.takenBackAt)))
-      .returning({ orderId: orderInvitations.orderId });
-    if (taken.length === 0) return { outcome: "takenBack" };
-    await deleteUnfinished(tx, account.id, orderId);
-    await tx
-      .update(signInLinks)
-      .set({ expiresAt: sql`least(${signInLinks.expiresAt}, now())` })
-      .where(and(eq(signInLinks.userId, account.id), eq(signInLinks.orderId, orderId), isNull(signInLinks.usedAt)));
-    await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
+    const { invited, taken } = await takeBack(tx, { admin: asking.admin, userUuids: [account.id], orderId });
+    if (invited === 0) return { outcome: "notThere" };
+    if (taken.length > 0) await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
     return { outcome: "takenBack" };
   });
 }
 
-type Invitation = { userUuid: string; orderId: string };
+export type TakenBackTogether =
+  /** How many invitations were taken back now, were so before, and how many of the chosen have none. */
+  | { outcome: "takenBack"; done: number; before: number; without: number }
+  /** Nobody is invited to it any more, or it is not theirs. */
+  | { outcome: "notOpen" };
 
-const ofInvitation = ({ userUuid, orderId }: Invitation) =>
-  and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, orderId));
+/** The same for several people at once. */
+export function takeBackInvitations(
+  { db }: Pick<Ctx, "db">,
+  { requestId, orderId, ...choice }: Choice & { orderId: string; requestId: string },
+): Promise<TakenBackTogether> {
+  return db.transaction(async (tx): Promise<TakenBackTogether> => {
+    await holdPeople(tx, choice.personIds.filter(isUuid));
+    const chosen = await findChosen(tx, choice);
+    const asked = { admin: choice.admin, orderId, organisationId: chosen?.organisationId };
+    if (!chosen || !(await isOpenOrderOf(tx, asked))) return { outcome: "notOpen" };
+    const userUuids = chosen.people.map(({ id }) => id);
+    const { invited, taken } = await takeBack(tx, { admin: choice.admin, userUuids, orderId });
+    await recordForEach(tx, { admin: choice.admin, userUuids: taken, what: "details_changed", requestId });
+    const counts = { done: taken.length, before: invited - taken.length, without: userUuids.length - invited };
+    return { outcome: "takenBack", ...counts };
+  });
+}
 
-/** Whether somebody is invited to an order that the administrator looks after and that still takes people. */
-async function isInvited(tx: Db, admin: Admin, invitation: Invitation): Promise<boolean> {
-  const found = await tx
-    .select({ id: assessmentOrders.id })
+type Invitations = { admin: Admin; userUuids: readonly string[]; orderId: string };
+
+/** Takes these people's invitations back; tells how many were invited at all, and whose was taken back now. */
+async function takeBack(
+  tx: Db,
+  { admin, userUuids, orderId }: Invitations,
+): Promise<{ invited: number; taken: string[] }> {
+  // No run of theirs can be started between this and the end.
+  await lockInvitations(tx, userUuids, orderId);
+  const invited = await invitedOf(tx, { admin, userUuids, orderId });
+  const open = invited.flatMap(({ userUuid, isTakenBack }) => (isTakenBack ? [] : [userUuid]));
+  if (open.length > 0) {
+    await tx
+      .update(orderInvitations)
+      .set({ takenBackAt: sql`now()` })
+      .where(and(eq(orderInvitations.orderId, orderId), inArray(orderInvitations.userId, open)));
+    await deleteUnfinished(tx, open, orderId);
+    await tx
+      .update(signInLinks)
+      .set({ expiresAt: sql`least(${signInLinks.expiresAt}, now())` })
+      .where(and(inArray(signInLinks.userId, open), eq(signInLinks.orderId, orderId), isNull(signInLinks.usedAt)));
+  }
+  return { invited: invited.length, taken: open };
+}
+
+async function invitedOf(tx: Db, { admin, userUuids, orderId }: Invitations) {
+  if (userUuids.length === 0) return [];
+  return tx
+    .select({
+      userUuid: orderInvitations.userId,
+      isTakenBack: sql<boolean>`${orderInvitations.takenBackAt} is not null`,
+    })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
-    .where(and(ofInvitation(invitation), isReachedOrder(admin), takesPeople));
-  return found.length > 0;
+    .where(
+      and(
+        eq(orderInvitations.orderId, orderId),
+        inArray(orderInvitations.userId, [...userUuids]),
+        isReachedOrder(admin),
+        takesPeople,
+      ),
+    );
 }

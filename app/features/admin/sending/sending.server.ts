@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
@@ -13,6 +13,8 @@ import { refusedAlone } from "~/features/messages/transport.server";
 import { isReachedPerson } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import type { Language } from "~/i18n/languages";
+import { byLanguage } from "../by-language.server";
 import { pageSize } from "../list-query";
 import { calledBy } from "../people/scope.server";
 import type { Cause, SendingState } from "./sending-state";
@@ -23,7 +25,12 @@ import type { Cause, SendingState } from "./sending-state";
  */
 
 /** Which order's, among the people whom the administrator looks after. */
-export type Asked = { admin: Admin; orderId: string };
+export type Asked = {
+  admin: Admin;
+  orderId: string;
+  /** These of them only. */
+  personIds?: readonly string[];
+};
 
 /** The lanes that invitations are in. */
 export const lanes = ["mail", "order-text"] as const satisfies readonly MessageQueue[];
@@ -78,17 +85,22 @@ const jobsOf = (orderId: string) => sql`(
  * group's link has been here, and is not among them before a message is written to them as well. Whose invitation was taken
  * back is invited no more.
  */
-const invitations = ({ admin, orderId }: Asked) => sql`order_invitations i
+const invitations = ({ admin, orderId, personIds }: Asked) => sql`order_invitations i
   join ${users} on ${users.id} = i.user_id
   join ${assessmentOrders} on ${assessmentOrders.id} = i.order_id
   left join sent_messages m on m.order_id = i.order_id and m.user_id = i.user_id and m.kind = 'invitation' and m.step = 1
   left join outbox o on o.id = m.outbox_id
   left join ${jobsOf(orderId)} j on j.message_id = o.id and o.sent_at is null and o.given_up_at is null
-  where i.order_id = ${orderId} and i.taken_back_at is null and (i.by_mail or m.user_id is not null) and ${isReachedPerson(admin) ?? sql`true`}`;
+  where i.order_id = ${orderId} and i.taken_back_at is null and (i.by_mail or m.user_id is not null) and ${isReachedPerson(admin) ?? sql`true`}
+    and ${personIds ? inArray(users.id, [...personIds]) : sql`true`}`;
 
 /** Messages of the invitations that stand so. */
 export const messagesThatAre = (env: Ctx["env"], asked: Asked, state: SendingState): SQL =>
   sql`select m.outbox_id from ${invitations(asked)} and ${stateIn(env, asked.orderId)} = ${state}`;
+
+/** People whose invitations stand so. */
+export const peopleThatAre = (env: Ctx["env"], asked: Asked, state: SendingState): SQL =>
+  sql`select ${users.id} as id from ${invitations(asked)} and ${stateIn(env, asked.orderId)} = ${state}`;
 
 /** How many of an order's invitations stand how, the moment that waiting ones have, and what is ahead of the last of them. */
 export async function readSending(ctx: Pick<Ctx, "db" | "bulk" | "env" | "clock" | "log">, asked: Asked) {
@@ -129,14 +141,20 @@ export type Sending = Awaited<ReturnType<typeof readSending>>;
 /** A page of those who have not got their invitation for this cause. Each who is shown finds it in their log. */
 export async function listNotReached(
   { db, bulk, env }: Pick<Ctx, "db" | "bulk" | "env">,
-  { cause, page, requestId, ...asked }: Asked & { cause: Cause; page: number; requestId: string },
+  {
+    cause,
+    page,
+    language,
+    requestId,
+    ...asked
+  }: Asked & { cause: Cause; page: number; language: Language; requestId: string },
 ) {
   const { firstName, lastName } = calledBy(asked.admin);
   const rows = await bulk.execute<NotReached>(sql`
     select ${users.id} as id, ${firstName} as "firstName", ${lastName} as "lastName", ${users.email} as email,
       ${users.phoneNumber} as "phoneNumber"
     from ${invitations(asked)} and ${stateIn(env, asked.orderId)} = ${cause}
-    order by lower(${lastName}), lower(${firstName}), ${users.id}
+    order by ${byLanguage(lastName, language)}, ${byLanguage(firstName, language)}, ${users.id}
     limit ${pageSize} offset ${(page - 1) * pageSize}`);
   await recordListing(db, { admin: asked.admin, userUuids: [...rows].map(({ id }) => id), requestId });
   return [...rows];

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
+import { type InvitingCtx, messageInvited } from "~/features/invitations/invite.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { tryAllAgain } from "~/features/jobs/failures.server";
 import { findAdministered } from "~/features/orders/administered.server";
-import { type Asked, lanes, messageOf, messagesThatAre, writing } from "./sending.server";
+import { type Asked, lanes, messageOf, messagesThatAre, peopleThatAre, writing } from "./sending.server";
 import type { PassingCause } from "./sending-state";
 
 export type TriedAgain =
@@ -31,12 +32,8 @@ export async function tryCauseAgain(
     switch (cause) {
       case "address":
       case "service":
-      case "text": {
-        const which = sql`${messageOf} in (${messagesThatAre(env, asked, cause)})`;
-        let tried = 0;
-        for (const lane of lanes) tried += await tryAllAgain(tx, lane, which);
-        return { outcome: tried > 0 ? "tried" : "nobody" };
-      }
+      case "text":
+        return { outcome: (await tryRefused(tx, env, { ...asked, cause })) > 0 ? "tried" : "nobody" };
       case "givenUp":
         if ((await forgetGivenUp(tx, env, asked)) === 0) return { outcome: "nobody" };
         break;
@@ -47,6 +44,41 @@ export async function tryCauseAgain(
     await enqueue(tx, writing, [{ payload: { invitesTo: asked.orderId } }]);
     return { outcome: "tried" };
   });
+}
+
+const refusals = ["address", "service", "text"] as const satisfies PassingCause[];
+
+/** Has the messages sent once more that a provider refused for this cause; gives how many. */
+async function tryRefused(
+  tx: Db,
+  env: Ctx["env"],
+  { cause, ...asked }: Asked & { cause: (typeof refusals)[number] },
+): Promise<number> {
+  const which = sql`${messageOf} in (${messagesThatAre(env, asked, cause)})`;
+  let tried = 0;
+  for (const lane of lanes) tried += await tryAllAgain(tx, lane, which);
+  return tried;
+}
+
+/**
+ * Has the invitations of these people tried again that were not sent, whatever for, in the caller's transaction; gives how many.
+ * Nobody gets a second one, and nobody else theirs.
+ */
+export async function tryPeopleAgain(
+  ctx: InvitingCtx & Pick<Ctx, "env">,
+  asked: Asked & { personIds: readonly string[] },
+): Promise<number> {
+  const { db: tx, env } = ctx;
+  if (asked.personIds.length === 0) return 0;
+  let tried = 0;
+  for (const cause of refusals) tried += await tryRefused(tx, env, { ...asked, cause });
+  await forgetGivenUp(tx, env, asked);
+  const owed = await tx.execute<{ id: string }>(peopleThatAre(env, asked, "notSent"));
+  const { mailed, texted } = await messageInvited(ctx, {
+    orderId: asked.orderId,
+    userIds: [...owed].map(({ id }) => id),
+  });
+  return tried + mailed.length + texted.length;
 }
 
 /** Lets the messages go that will not be sent, so that others can be written; gives how many. */

@@ -40,7 +40,7 @@ export function consoleHomeView(
     {
       title: t("adminWork:home.orders"),
       lines: home.orders.map((order) => ({
-        href: organisation(order.organisationId),
+        href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
         label: `${order.organisation}: ${order.name}`,
         note: order.end ? t("adminWork:home.until", { day: writtenTime(order.end, language) }) : "",
       })),
@@ -67,12 +67,6 @@ export function consoleHomeView(
           : [],
     },
   ].filter(({ lines }) => lines.length > 0);
-  const people = {
-    label: t("adminWork:home.people"),
-    value: countedText(home.people, language),
-    href: pageUrl("adminPeople", language),
-  };
-  const organisations = pageUrl("adminOrganisations", language);
   return {
     title: t("adminWork:home.title"),
     tasks,
@@ -80,14 +74,30 @@ export function consoleHomeView(
     checked: checked ? t("adminWork:home.helpLineChecked") : undefined,
     nothing: tasks.length === 0 && home.helpLines.length === 0 ? t("adminWork:home.nothing") : undefined,
     numbersTitle: t("adminWork:home.numbers"),
-    numbers: [
-      people,
-      { label: t("adminWork:home.openOrders"), value: String(home.openOrders), href: organisations },
-      ...(actsForAll(admin)
-        ? [{ label: t("adminWork:home.organisations"), value: String(home.organisations), href: organisations }]
-        : []),
-    ],
+    numbers: numbersOf(words, admin, home),
   };
+}
+
+/** How much there is; each number leads to the list of exactly these. */
+function numbersOf({ t, language }: FormWords, admin: Admin, home: ConsoleHome): ConsoleHomeViewData["numbers"] {
+  const organisations = {
+    label: t("adminWork:home.organisations"),
+    value: String(home.organisations),
+    href: pageUrl("adminOrganisations", language),
+  };
+  return [
+    {
+      label: t("adminWork:home.people"),
+      value: countedText(home.people, language),
+      href: pageUrl("adminPeople", language),
+    },
+    {
+      label: t("adminWork:home.openOrders"),
+      value: String(home.openOrders),
+      href: pageUrl("adminOrders", language, {}, { show: "open" }),
+    },
+    ...(actsForAll(admin) ? [organisations] : []),
+  ];
 }
 
 /** The numbers and pages that are to be looked up, each with where. They are shown to people all the same. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, lt, not, type SQL, sql } from "drizzle-orm";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Advice } from "~/features/advice/advice";
@@ -11,9 +11,9 @@ import { isNobodysOwn, isReachedOrganisation, isReachedPerson } from "~/features
 import type { Admin } from "~/features/sessions/admin.server";
 import { mostCounted } from "../counted";
 import { ordersWithoutConsent } from "../orders/without-consent.server";
+import { licenceEndsSoon } from "../organisations/list-organisations.server";
 
-/** Days before its end from which a licence, or an order, is worth a line. */
-const licenceDays = 30;
+/** Days before its end from which an order is worth a line. */
 const orderDays = 7;
 /** Lines of each kind; whoever has more sees them in the lists. */
 const most = 10;
@@ -40,21 +40,13 @@ export async function readHome(
     db
       .select({ id: organisations.id, name: organisations.name, end: licenseExpireAt })
       .from(organisations)
-      .where(
-        and(
-          own,
-          organisations.licenseActive,
-          gte(licenseExpireAt, sql`now()`),
-          lt(licenseExpireAt, inDays(licenceDays)),
-        ),
-      )
+      .where(and(own, licenceEndsSoon))
       .orderBy(asc(licenseExpireAt), asc(organisations.id))
       .limit(most),
     db
       .select({
         id: assessmentOrders.id,
         name: assessmentOrders.name,
-        organisationId: organisations.id,
         organisation: organisations.name,
         end: endTimestamp,
       })
