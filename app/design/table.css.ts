@@ -133,7 +133,7 @@ globalStyle(`${headed} thead th`, wideEnough({ zIndex: 1 }));
 globalStyle(`${headed} thead th:first-child`, wideEnough({ borderTopLeftRadius: radius.control }));
 globalStyle(`${headed} thead th:last-child`, wideEnough({ borderTopRightRadius: radius.control }));
 // Nothing scrolls sideways there, so a long address parts.
-globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere" }));
+globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere", verticalAlign: "middle" }));
 // What gets the focus comes into view between the headings and what may stay in sight below.
 globalStyle(`${headed} tbody :is(a, input, button)`, wideEnough({ scrollMarginBlock: "6rem" }));
 // On a phone each row is a card of its own.
@@ -144,4 +144,16 @@ globalStyle(
 );
 globalStyle(`${headed} ${twice} tbody tr + tr`, onPhones({ marginTop: space.s }));
 globalStyle(`${headed} ${twice} tbody th`, onPhones({ fontSize: fontSize.m }));
+// Its facts stand beside their labels, and below them where they are long.
+globalStyle(
+  `${headed} ${twice} td`,
+  onPhones({
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "flex-start",
+    columnGap: space.s,
+    overflowWrap: "anywhere",
+  }),
+);
+globalStyle(`${headed} ${twice} td::before`, onPhones({ flex: "0 0 9em" }));
 globalStyle(`${headed} ${twice} td:empty`, onPhones({ display: "none" }));

@@ -69,7 +69,7 @@ byFormsAlone((_, test) => {
     await page.goto(address("adminOrders"));
     await page.getByRole("link", { name: "3" }).click();
     await expect(main).toContainText(fill(adminPeople.list.invitedTo, { survey: order.name }));
-    await page.getByLabel(adminPeople.unit).selectOption("Sales");
+    await page.getByRole("combobox", { name: adminPeople.unit }).selectOption("Sales");
     await page.getByRole("button", { name: admin.list.find }).click();
     await page.getByLabel(fill(together.choose, { name: "Östman, Aino" })).check();
     await page.getByRole("button", { name: together.takeBack.button }).click();

@@ -66,8 +66,7 @@ export const together = style({
   flexWrap: "wrap",
   alignItems: "center",
   gap: space.s,
-  margin: 0,
-  padding: space.m,
+  padding: `${space.s} ${space.m}`,
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.control,
   background: vars.surface.card,
@@ -78,6 +77,6 @@ export const together = style({
   },
 });
 
-export const legend = style({ float: "left", padding: 0, fontWeight: fontWeight.medium, fontSize: fontSize.s });
+export const legend = style({ marginInlineEnd: space.s, fontWeight: fontWeight.medium, fontSize: fontSize.s });
 
 export const error = style({ color: vars.critical.solid, fontWeight: fontWeight.medium });

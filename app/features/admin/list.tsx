@@ -84,7 +84,6 @@ export function List({
             id="search"
             name="search"
             type="search"
-            width="short"
             maxLength={200}
             label={search.label}
             hint={search.hint}
@@ -168,14 +167,17 @@ function Choosing({ list, rows, choosing }: { list: ListViewData; rows: ListRow[
             ],
           }))}
         />
-        <fieldset className={css.together}>
-          <legend className={css.legend}>{choosing.legend}</legend>
+        {/* biome-ignore lint/a11y/useSemanticElements: a legend is no part of a row */}
+        <div role="group" aria-labelledby="together" className={css.together}>
+          <span id="together" className={css.legend}>
+            {choosing.legend}
+          </span>
           {choosing.buttons.map(({ value, label }) => (
             <Button key={value} tone="secondary" name="act" value={value}>
               {label}
             </Button>
           ))}
-        </fieldset>
+        </div>
       </Stack>
     </form>
   );
