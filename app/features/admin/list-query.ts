@@ -1,3 +1,5 @@
+import { mostCounted } from "./counted";
+
 /** What a list of the console is asked for by its address: every state of it is an address of its own. */
 export type ListQuery<Column extends string> = {
   /** Words to find, trimmed; "" for all. */
@@ -21,8 +23,8 @@ export type ListKnows<Column extends string> = {
 /** How many rows a page of a list shows. */
 export const pageSize = 50;
 
-/** Pages beyond are not shown: whoever looks for something finds it by searching. */
-const lastPage = 1_000;
+/** Pages beyond what is counted are not shown: whoever looks for something finds it by searching. */
+const lastPage = mostCounted / pageSize;
 
 /** Longest words to find, in characters. */
 const longestSearch = 200;
