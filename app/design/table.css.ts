@@ -132,8 +132,9 @@ const wideEnough = (rule: Parameters<typeof style>[0]) =>
 globalStyle(`${headed} thead th`, wideEnough({ zIndex: 1 }));
 globalStyle(`${headed} thead th:first-child`, wideEnough({ borderTopLeftRadius: radius.control }));
 globalStyle(`${headed} thead th:last-child`, wideEnough({ borderTopRightRadius: radius.control }));
-// Nothing scrolls sideways there, so a long address parts.
+// Nothing scrolls sideways there, so a long address parts, and no short word does for it.
 globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere", verticalAlign: "middle" }));
+globalStyle(`${headed} tbody td:not(${numeric})`, wideEnough({ minWidth: "8.5em" }));
 // What gets the focus comes into view between the headings and what may stay in sight below.
 globalStyle(`${headed} tbody :is(a, input, button)`, wideEnough({ scrollMarginBlock: "6rem" }));
 // On a phone each row is a card of its own.

@@ -98,7 +98,8 @@ describe("the list of people", () => {
       expect([search, await found(ofFirm, { search })]).toEqual([search, ["Ähtäri, Öyvind"]]);
     }
     expect(await found(ofFirm, { search: "äht" })).toEqual(["Ähtäri, Öyvind"]);
-    expect(await found(everywhere, { search: "äht" })).toEqual(["Ähtinen, Örjan", "Ähtäri, Öyvind"]);
+    // As English sorts them.
+    expect(await found(everywhere, { search: "äht" })).toEqual(["Ähtäri, Öyvind", "Ähtinen, Örjan"]);
     expect(await found(everywhere, { search: "äht", organisation: firm })).toEqual(["Ähtäri, Öyvind"]);
     expect(await found(everywhere, { search: stranger.userUuid })).toEqual(["Ähtinen, Örjan"]);
     expect(await found(ofFirm, { search: stranger.userUuid })).toEqual([]);

@@ -39,7 +39,7 @@ byFormsAlone((_, test) => {
     const order = await addOrder(db, "pulse", { organisationId, name: "Winter pulse" });
     await signIn(context);
     await showSecondFactor(db, person);
-    const { adminPeople, admin } = words;
+    const { adminPeople, admin, orders } = words;
     const { together } = adminPeople;
     const main = page.getByRole("main");
 
@@ -67,7 +67,7 @@ byFormsAlone((_, test) => {
     await expect(main).toContainText(fill(together.invite.done_other, { count: "3" }));
 
     await page.goto(address("adminOrders"));
-    await page.getByRole("link", { name: "3" }).click();
+    await page.getByRole("link", { name: fill(orders.list.toInvited, { number: "3", survey: order.name }) }).click();
     await expect(main).toContainText(fill(adminPeople.list.invitedTo, { survey: order.name }));
     await page.getByRole("combobox", { name: adminPeople.unit }).selectOption("Sales");
     await page.getByRole("button", { name: admin.list.find }).click();

@@ -5,7 +5,7 @@ import type { Link, ListViewData, PagingData, SelectData } from "./list";
 import { type ListQuery, listParams, pageSize } from "./list-query";
 
 /** A column and, where the list can be sorted by it, its word in the address. */
-export type NamedColumn<Column extends string> = { label: string; numeric?: boolean; column?: Column };
+export type NamedColumn<Column extends string> = Pick<TableColumn, "label" | "numeric" | "holds"> & { column?: Column };
 
 /** A choice of what a list shows; `value` is undefined where all of it is. */
 type Filter<Value extends string> = {
@@ -75,17 +75,16 @@ export function listView<Column extends string>({ t }: Pick<Words, "t">, list: L
       ),
       kept: Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }])),
     },
-    columns: list.columns.map(({ label, numeric, column }): TableColumn => {
+    columns: list.columns.map(({ column, ...shown }): TableColumn => {
       const sorted = column === query.sort;
       const descending = sorted && !query.descending;
       return {
-        label,
-        ...(numeric && { numeric }),
+        ...shown,
         ...(column && {
           sort: {
             href: at({ sort: column, descending, page: 1 }),
             state: sorted ? (query.descending ? "descending" : "ascending") : "none",
-            label: t(descending ? "admin:list.sortDescending" : "admin:list.sortAscending", { column: label }),
+            label: t(descending ? "admin:list.sortDescending" : "admin:list.sortAscending", { column: shown.label }),
           },
         }),
       };

@@ -251,7 +251,8 @@ describe("who was not reached", () => {
     expect(await accessesTo(database.db, refused.userUuid)).toEqual([expect.objectContaining({ what: "listed" })]);
     expect(await accessesTo(database.db, faulty.userUuid)).toEqual([]);
     expect((await shown({ cause: "address", page: "2" })).causes[0]?.people?.rows).toEqual([]);
-    expect((await shown({ cause: "constructor" })).causes.every(({ people }) => people === undefined)).toBe(true);
+    const unknown = await pages.load(office.sessionToken, "adminSending", { ...at(), query: { cause: "constructor" } });
+    expect(unknown.status).toBe(400);
   });
 
   it("is nobody who waits while the provider has trouble, nor who is tried again just now", async () => {

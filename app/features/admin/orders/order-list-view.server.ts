@@ -81,6 +81,7 @@ export function orderListView(
       invited: {
         href: order.invited > 0 ? pageUrl("adminPeople", language, {}, { survey: order.id }) : undefined,
         label: countedText(order.invited, language),
+        said: t("orders:list.toInvited", { number: countedText(order.invited, language), survey: order.name }),
       },
     })),
     exports: exportsOf({ t, language }, exports),

@@ -20,8 +20,8 @@ export type OrderListViewData = {
     organisation: string;
     survey: string;
     end: string;
-    /** Leads to those who are. */
-    invited: { href: string | undefined; label: string };
+    /** Leads to those who are; a number alone would not say where. */
+    invited: { href: string | undefined; label: string; said: string };
   }[];
   exports: ExportsData;
 };
@@ -49,7 +49,7 @@ export function OrderListView({ view }: { view: OrderListViewData }) {
             </Badge>,
             end,
             invited.href ? (
-              <a key="invited" href={invited.href}>
+              <a key="invited" href={invited.href} aria-label={invited.said}>
                 {invited.label}
               </a>
             ) : (

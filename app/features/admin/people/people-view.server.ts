@@ -70,7 +70,7 @@ export function peopleView(words: Words, given: People): PeopleViewData {
       columns: [
         { label: t("adminPeople:name"), column: "name" },
         { label: t("adminPeople:email"), column: "email" },
-        { label: t("adminPeople:phone") },
+        { label: t("adminPeople:phone"), holds: "line" },
         showsUnit(given) ? { label: t("adminPeople:unit"), column: "unit" } : { label: t("adminPeople:organisation") },
         survey ? { label: t("adminPeople:invited") } : { label: t("adminPeople:created"), column: "created" },
         { label: t("adminPeople:state") },
