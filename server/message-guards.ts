@@ -6,6 +6,7 @@ import { trialMailGuard } from "../app/features/marketing/trial-mail-guard.serve
 import { joinMailGuard } from "../app/features/marketing/trial-requests.server";
 import type { MessageGuards } from "../app/features/messages/message-guard.server";
 import { feedbackMailGuard } from "../app/features/personal-feedback/feedback-mail-guard.server";
+import { requestNoticeGuard } from "../app/features/personal-feedback/request-notices.server";
 
 /** What each kind of message asks before it leaves. Those that tell of what has happened ask nothing. */
 export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
@@ -13,6 +14,7 @@ export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
   signInCode: smsCodeGuard,
   orderMessage: orderMessageGuard(ctx),
   feedbackGiven: feedbackMailGuard,
+  feedbackAsked: requestNoticeGuard(ctx),
   trialLink: trialMailGuard,
   trialJoin: joinMailGuard,
   accountNotice: "always",

@@ -17,6 +17,7 @@ import { paceOf } from "../app/features/messages/pace.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
 import { findEmail } from "../app/features/people/find-email.server";
+import { requestNoticesHandler } from "../app/features/personal-feedback/request-notices.server";
 import { composeInThread } from "../app/features/reports/compose-in-thread.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
@@ -148,6 +149,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       "note-erasure": noteErasureHandler(erasures),
       "people-import": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
+      "request-notices": requestNoticesHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
       reports: reportHandler({ bulk: database.bulk, secrets, log }, composeOf(folders)),
     },

@@ -1,5 +1,7 @@
 import { type Content, otherLang } from "~/features/content/content";
 import { isHidden } from "~/features/marketing/public-pages";
+import type { Person } from "~/features/people/person";
+import type { RoleName } from "~/features/people/role-name";
 import { languages } from "~/i18n/languages";
 import { inLanguage, type PageName, pageAt, pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
@@ -8,8 +10,11 @@ import type { Env } from "~/platform/env.server";
 import { consentAddress } from "./consent-address";
 import type { FrameData } from "./frame";
 
+/** Somebody who is signed in, with how many requests wait for them; undefined where that is not for this session to know. */
+type SignedIn = Pick<Person, "firstName" | "roles"> & { requests?: number | undefined };
+
 /** Who looks at the page, as far as its header says; "unknown" where nobody asked, as on error pages. */
-type Visitor = { firstName: string; administers: boolean } | "signedOut" | "unknown";
+type Visitor = SignedIn | "signedOut" | "unknown";
 
 type Frame = {
   /** The page's address, which the languages lead to as well; absent on error pages, where they lead to the front page. */
@@ -57,9 +62,7 @@ export function frameView({ t, language }: Words, { url, env, content, visitor, 
           label: t("common:nav.assessments"),
           current: current === "assessments",
         },
-        ...(typeof visitor === "object" && visitor.administers
-          ? [{ href: pageUrl("adminHome", language), label: t("admin:profileLink"), current: current === "adminHome" }]
-          : []),
+        ...(typeof visitor === "object" ? linksOfRoles({ t, language }, visitor, current) : []),
         {
           href: pageUrl("profile", language),
           label: (typeof visitor === "object" && visitor.firstName) || profileLabel,
@@ -96,4 +99,30 @@ export function frameView({ t, language }: Words, { url, env, content, visitor, 
       ],
     },
   };
+}
+
+/** Where each role has its work, in the order of the header. */
+const wayOf = {
+  subscriber: ["reports", "reports:title"],
+  professional: ["professionalRequests", "personalFeedback:queue.link"],
+  admin: ["adminHome", "admin:profileLink"],
+} as const satisfies Record<RoleName, [PageName, string]>;
+
+/** The way to the work of each role that somebody has. */
+function linksOfRoles({ t, language }: Words, { roles, requests }: SignedIn, current: PageName | undefined) {
+  return (["subscriber", "professional", "admin"] as const)
+    .filter((role) => roles.includes(role))
+    .map((role) => {
+      const [page, label] = wayOf[role];
+      const waits = role === "professional" && requests ? countedRequests({ t }, requests) : undefined;
+      return { href: pageUrl(page, language), label: t(label), current: current === page, waits };
+    });
+}
+
+/** As many as are counted for the header, which has no room for more. */
+export const mostRequests = 100;
+
+function countedRequests({ t }: Pick<Words, "t">, count: number) {
+  const shown = count < mostRequests ? String(count) : `${mostRequests - 1}+`;
+  return { shown, said: t("personalFeedback:queue.count", { count }) };
 }

@@ -1,9 +1,11 @@
 import { data } from "@remix-run/node";
+import { accountName, type Person } from "~/features/people/person";
 import { frameView } from "~/frame/frame-view.server";
 import { pageUrl } from "~/i18n/paths";
 import { isUuid } from "~/platform/uuid";
 import type { ErrorPageData, Resend } from "./error-page";
 import { unknownChoice } from "./form-fields.server";
+import type { Right } from "./missing-right";
 import type { PageRequest } from "./page-request";
 import { textFields } from "./text-fields";
 
@@ -30,30 +32,37 @@ type Kept = {
   written?: string[];
 };
 
+/** Which right is missing to whom, where that is why. */
+type Missing = { right: Right; person: Person | undefined };
+
 /** The error page in the person's language: 403 and 404 say so, anything without words of its own is unexpected (spec §7, §8). */
 export function errorPage(
   page: PageRequest,
   status: number,
   reason: string | undefined,
-  { resend = page.context.refusal?.resend, written = [] }: Kept = {},
+  { resend = page.context.refusal?.resend, written = [], missing }: Kept & { missing?: Missing | undefined } = {},
 ) {
   const { t, language, app, context } = page;
   const kind = errorKind(status, reason);
   const words: ErrorPageData = {
     status,
     title: t(`errors:${kind}.title`),
-    message: resend ? resendText(page, kind) : message(page, kind, reason),
-    contact: { text: t("errors:contact", { email: app.env.supportEmail }), email: app.env.supportEmail },
+    message: missing ? missingText(page, missing.right) : resend ? resendText(page, kind) : message(page, kind, reason),
+    signedInAs: missing?.person && t("errors:missing.account", { account: accountName(missing.person) }),
+    contact: {
+      text: t(missing ? "errors:missing.contact" : "errors:contact", { email: app.env.supportEmail }),
+      email: app.env.supportEmail,
+    },
     frontPage: { label: t("errors:toFrontPage"), href: pageUrl("home", language) },
-    reload: kind === "notFound" || resend ? undefined : t("errors:reload"),
+    reload: kind === "notFound" || resend || missing ? undefined : t("errors:reload"),
     resend: resend && { ...resend, label: t("errors:resend.label") },
     written:
       written.length > 0
         ? { label: t("errors:resend.written"), note: resend ? undefined : t("errors:written"), texts: written }
         : undefined,
     requestId: t("errors:requestId", { id: context.requestId }),
-    // Without asking who it is: the database may be what failed. And whatever the address was, the page is the same.
-    frame: frameView(page, { ...app, visitor: "unknown" }),
+    // Nobody is asked who it is: the database may be what failed. And whatever the address was, the page is the same.
+    frame: frameView(page, { ...app, visitor: missing?.person ?? "unknown" }),
   };
   return data(words, { status });
 }
@@ -122,6 +131,11 @@ function message({ t, params, request }: PageRequest, kind: ErrorKind, reason: s
   if (reason === "order_missing" && isUuid(id)) return t("errors:order_missing", { id });
   const said = t(`errors:${kind}.message`);
   return kind === "unexpected" && request.method === "POST" ? `${t("errors:updateFailed")}. ${said}` : said;
+}
+
+/** What is missing, and who gives it. */
+function missingText({ t }: PageRequest, right: Right): string {
+  return right === "managesPerson" ? t("adminPeople:notManageable") : t(`errors:missing.${right}`);
 }
 
 function resendText({ t }: PageRequest, kind: ErrorKind): string {

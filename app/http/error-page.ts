@@ -16,6 +16,8 @@ export type ErrorPageData = {
   status: number;
   title: string;
   message: string;
+  /** Whose account it is that has no access; absent where that is not why. */
+  signedInAs: string | undefined;
   contact: { text: string; email: string };
   frontPage: { label: string; href: string };
   /** Label of the reload button; absent where loading again can't help. */

@@ -27,6 +27,7 @@ import {
   writtenTexts,
 } from "./error-page.server";
 import { readFormFields, unknownChoice } from "./form-fields.server";
+import { MissingRight } from "./missing-right";
 import type { PageRequest } from "./page-request";
 import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 import { secondFactorRequired } from "./staff-refusal";
@@ -199,7 +200,10 @@ async function refusal(
     if (page.context.route !== unknownPattern)
       page.app.log.warn({ ...whereOf(page.context), status, reason }, "page refused");
     const written = await writtenTexts(page, reason === othersWords ? [] : texts);
-    return errorPage(page, status, reason, { written: written.length > 0 ? written : await keptTexts(page) });
+    return errorPage(page, status, reason, {
+      written: written.length > 0 ? written : await keptTexts(page),
+      missing: error instanceof MissingRight ? { right: error.right, person: await page.person() } : undefined,
+    });
   }
   if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined, { written: await writtenTexts(page, texts) });
   page.app.log.error({ ...whereOf(page.context), ...describeError(error) }, "page failed");

@@ -6,6 +6,7 @@ import { accountExistsMail, quoteReceivedMail, trialMail } from "~/features/mark
 import type { Message } from "~/features/messages/message";
 import { erasedMail } from "~/features/own-data/erased-mail.server";
 import { feedbackMail } from "~/features/personal-feedback/feedback-mail.server";
+import { requestsMail } from "~/features/personal-feedback/requests-mail.server";
 import { enrolmentMail } from "~/features/second-factor/await-enrolment.server";
 import { noticeMail } from "~/features/second-factor/notice-mail.server";
 import type { Language } from "~/i18n/languages";
@@ -61,6 +62,12 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
       ]),
     ),
     "personal-feedback": feedbackMail(language, { to, env, orderId: id }),
+    "feedback-asked": requestsMail(language, {
+      to,
+      count: 3,
+      unsubscribe: { page: unsubscribe, post: unsubscribe },
+      env,
+    }),
     erased: erasedMail(language, { to, env }),
     "contact-changed": contactChangedMail(language, { to, changed: { email: true, phone: true }, env }),
     "second-step-added": noticeMail(language, { to, env, notice: "added" }),

@@ -14,6 +14,7 @@ export function ErrorPageView({ error }: { error: ErrorPageData }) {
         <Stack gap="m">
           <h1>{error.title}</h1>
           <Text size="l">{error.message}</Text>
+          {error.signedInAs ? <Text>{error.signedInAs}</Text> : null}
           {error.written ? <WrittenTexts written={error.written} /> : null}
           {error.resend ? <ResendForm resend={error.resend} /> : null}
           <Text tone="quiet">

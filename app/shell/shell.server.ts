@@ -3,11 +3,13 @@ import { orderAction } from "~/features/orders/order";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
+import { countRequests } from "~/features/personal-feedback/waiting-requests.server";
+import { readStaff } from "~/features/sessions/staff.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import type { PageRequest } from "~/http/page-request";
 import { versionAddress } from "~/i18n/api-addresses";
 import { type PageName, pageAt, pageUrl } from "~/i18n/paths";
-import { frameView } from "../frame/frame-view.server";
+import { frameView, mostRequests } from "../frame/frame-view.server";
 import { bannersView } from "./banners-view.server";
 import { cookieChoice, isNoticeShown } from "./choices.server";
 import type { ShellData } from "./shell";
@@ -17,9 +19,14 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
   const { t, url, app } = page;
   const person = await page.person();
   page.context.visitor = { signedIn: person !== undefined, activeAssessmentOrderId: person?.activeOrderId ?? null };
-  const [ownBanners, bar] = await Promise.all([banners(page, person), person && continueBar(page, person)]);
+  const [ownBanners, bar, requests] = await Promise.all([
+    banners(page, person),
+    person && continueBar(page, person),
+    person && waitingRequests(page, person),
+  ]);
+  const visitor = person ? { ...person, requests } : "signedOut";
   return {
-    ...frameView(page, { ...app, url, visitor: person ?? "signedOut", current }),
+    ...frameView(page, { ...app, url, visitor, current }),
     banners: ownBanners,
     continueBar: bar,
     sessionCheck: person && {
@@ -32,6 +39,14 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       close: t("sessions:invalid.close"),
     },
   };
+}
+
+/** How many wait for a professional, where this session may open their queue. */
+async function waitingRequests({ app, context }: PageRequest, person: Person): Promise<number | undefined> {
+  if (!person.roles.includes("professional")) return undefined;
+  const asked = { sessionToken: context.sessionToken, role: "professional", person: async () => person } as const;
+  const found = await readStaff(app, asked);
+  return found.outcome === "staff" ? countRequests(app, { professional: found.staff, most: mostRequests }) : undefined;
 }
 
 async function banners(page: PageRequest, person: Person | undefined): Promise<ShellData["banners"]> {

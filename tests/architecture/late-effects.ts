@@ -75,6 +75,13 @@ const scheduled: Guarded = {
     "db/inviting/sending.db.test.ts | sends nothing of an order that is closed, also when it closes after the press",
   ],
 };
+const requestNotices: Guarded = {
+  guard: "app/features/personal-feedback/request-notices.server.ts tellProfessionals",
+  tests: [
+    "db/request-notices.db.test.ts | is written once a day, by two instances at once and of two requests at once",
+    "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",
+  ],
+};
 const signInLinks: Guarded = {
   guard: "app/features/login/link/sign-in-link.server.ts redeemSignInLink",
   tests: [
@@ -181,6 +188,7 @@ export const lateJobs: Record<QueueName, LateEffect> = {
   "discard-export": discarded,
   "discard-ended-exports": editions,
   reports,
+  "request-notices": requestNotices,
   "note-erasure": { because: "it tells of what has happened, which stays so" },
 };
 
@@ -192,6 +200,7 @@ export const lateMessages: Record<MessagePurpose, LateEffect> = {
   signInCode: messages,
   orderMessage: messages,
   feedbackGiven: messages,
+  feedbackAsked: messages,
   trialLink: messages,
   trialJoin: messages,
   accountNotice: hasHappened,

@@ -20,6 +20,8 @@ const rules: { what: string; pattern: RegExp; besides: readonly string[] }[] = [
     pattern: /\b(?:admin|staff|professional)\??\.organisation\b|\{ organisation \}: (?:Pick<)?(?:Admin|Staff)\b/,
     besides: [],
   },
+  // MissingRight: whoever is refused is told what they would need.
+  { what: "which right is missing to whoever a page refuses", pattern: /new AppError\("forbidden"\)/, besides: [] },
 ];
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -40,6 +42,7 @@ describe("what staff may reach", () => {
       "admin.organisation ? 1 : 2",
       "assessmentOrders.personalOwnerId",
       "o.personal_owner_id is null",
+      'throw new AppError("forbidden");',
     ]) {
       expect(
         rules.some((rule) => rule.pattern.test(text)),

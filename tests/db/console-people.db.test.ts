@@ -6,9 +6,11 @@ import { personAttributes } from "~/db/schema/attributes";
 import { sessions } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import type { PersonFormViewData, PersonViewData } from "~/features/admin/people/person-view";
 import { accessesTo } from "~/features/own-data/access-log.server";
 import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
 import type { PageName } from "~/i18n/paths";
+import * as logoutPage from "~/routes/pages/logout";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation, showSecondFactor } from "../fixtures/console";
 import { waitingMails } from "../fixtures/mails";
@@ -23,9 +25,10 @@ import {
 } from "../fixtures/pages/console-pages";
 import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute } from "../fixtures/route-call";
 import { enrolApp } from "../fixtures/second-factor";
 import { freshPhone, waitingTexts } from "../fixtures/text-messages";
-import { wordsOf } from "../fixtures/words";
+import { fill, wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -444,6 +447,35 @@ describe("roles", () => {
     await send(ofFirm, "adminPersonRoles", person, { subscriber: "", professional: "" });
     expect(await rolesOf(person)).toEqual([]);
     expect((await logOf(person)).filter((line) => line.startsWith("roles"))).toHaveLength(3);
+  });
+
+  it("say before they change that it logs the person out, and afterwards that it did, or that nothing changed", async () => {
+    const person = await colleague({ firstName: "Maija", lastName: "Meikäläinen" });
+    const { body } = await open(everywhere, "adminPersonRoles", person);
+    const { notes, form } = (body as { view: PersonFormViewData }).view;
+    expect(notes[0]).toBe(fill(words.roles.lead, { name: "Maija Meikäläinen" }));
+    expect(form?.submit).toBe(words.roles.submit);
+    const saved = async (change: Record<string, string>) => {
+      await startTestSession(database.db, person);
+      const { location } = await send(everywhere, "adminPersonRoles", person, change);
+      const query = Object.fromEntries(new URL(present(location), "http://localhost").searchParams);
+      const shown = await pages.load(everywhere.sessionToken, "adminPerson", { ...at(person), query });
+      return [(shown.body as { view: PersonViewData }).view.saved, (await sessionsOf(person)).length > 0];
+    };
+    expect(await saved({})).toEqual([words.roles.asBefore, true]);
+    expect(await saved({ subscriber: firm })).toEqual([fill(words.roles.done, { name: "Maija Meikäläinen" }), false]);
+  });
+
+  it("of one's own say it before, log out at once and say why", async () => {
+    const own = await addAdmin(app);
+    const { body } = await open(own, "adminPersonRoles", own.person);
+    const { notes, form } = (body as { view: PersonFormViewData }).view;
+    expect([notes[0], form?.submit]).toEqual([words.roles.ownLead, words.roles.ownSubmit]);
+    const { location, setCookies } = await send(own, "adminPersonRoles", own.person, { admin: "" });
+    expect(location).toBe("/en/logout?because=roles");
+    expect(setCookies.join()).toContain("Max-Age=0");
+    const page = await callRoute(app, logoutPage.loader, { path: present(location), sessionToken: own.sessionToken });
+    expect((page.body as { body: string }).body).toBe(wordsOf("en").login.logout.rolesChanged);
   });
 
   it("vanish at once on another instance, from pages and from forms", async () => {

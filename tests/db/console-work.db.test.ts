@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
 import { organisations } from "~/db/schema/orders";
+import type { OrderListViewData } from "~/features/admin/orders/order-list-view";
+import type { ConsoleHomeViewData } from "~/features/admin/work/home-view";
 import { workView } from "~/features/admin/work/work-view.server";
 import { helpLines } from "~/features/advice/help-lines.server";
 import { listFailures, listQueues } from "~/features/jobs/failures.server";
@@ -14,7 +16,7 @@ import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
 import { clearOutbox, eachAlone, makeDue, startSender } from "../fixtures/outbox";
 import { addAdmin, consolePages, type TestAdmin } from "../fixtures/pages/console-pages";
-import { addOrder } from "../fixtures/people";
+import { addOrder, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { wordsOf } from "../fixtures/words";
 
@@ -223,6 +225,18 @@ it("the first page names what waits, to each administrator what is theirs", asyn
     words.home.failed_one.replace("{count}", "1"),
   ]);
   expect(await lines(ofOne)).toEqual(["Firm: This week", "Firm: This week"]);
+});
+
+it("the number of open surveys leads to just those", async () => {
+  await addOrder(database.db, "pulse", { name: "Done", organisationId: firm, closedAt: new Date() });
+  const { body } = await pages.load(ofOne.sessionToken, "adminHome");
+  const { numbers } = (body as { view: ConsoleHomeViewData }).view;
+  const { value, href } = present(numbers.find(({ label }) => label === words.home.openOrders));
+  const query = Object.fromEntries(new URL(href, "http://localhost").searchParams);
+  const listed = await pages.load(ofOne.sessionToken, "adminOrders", { query });
+  const { rows } = (listed.body as { view: OrderListViewData }).view;
+  expect(String(rows.length)).toBe(value);
+  expect(JSON.stringify(rows)).not.toContain("Done");
 });
 
 it("counts no further than it says, and says that there are more", async () => {

@@ -197,23 +197,31 @@ describe("a scheduled message", () => {
       return person;
     };
     const [another] = await database.db.insert(organisations).values({ name: "Another" }).returning();
-    const [readers, elsewhere] = [await reader(ours), await reader(present(another).id)];
+    const readers = [await reader(ours), await reader(ours)];
+    // Who has another role besides reads them all the same.
+    const [, both] = readers;
+    await database.db
+      .insert(userRoles)
+      .values({ userId: present(both).userUuid, role: "professional", organisationId: ours });
+    const elsewhere = await reader(present(another).id);
     const participant = await invited(await anOrder());
     await addWholeReport(database.db, order);
     const night = { ...app, env: { ...app.env, sendHours: { from: 0, to: 0 } } };
     expect(await sendScheduled(night)).toMatchObject({ outcome: "outsideHours" });
     await Promise.all([send(), send()]);
     await send();
-    expect(await kindsTo(readers, order)).toEqual(["report_ready 1"]);
+    for (const person of readers) expect(await kindsTo(person, order)).toEqual(["report_ready 1"]);
     for (const person of [elsewhere, participant]) expect(await kindsTo(person, order)).toEqual([]);
-    const mail = present((await waitingMails(app, readers)).at(-1));
-    expect(mail.text).toContain(`/en/reports`);
-    expect(mail.text).not.toContain("token");
+    for (const person of readers) {
+      const mail = present((await waitingMails(app, person)).at(-1));
+      expect(mail.text).toContain(`/en/reports/${order.id}`);
+      expect(mail.text).not.toContain("token");
+    }
     // What was made long ago is no news.
     const old = await anOrder({ closedAt: ago(30 * day) });
     await addWholeReport(database.db, old, ago(8 * day));
     await send();
-    expect(await kindsTo(readers, old)).toEqual([]);
+    for (const person of readers) expect(await kindsTo(person, old)).toEqual([]);
   });
 
   it("tells nobody that results are ready where the order shows none to them", async () => {

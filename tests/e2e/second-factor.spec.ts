@@ -51,7 +51,7 @@ for (const language of shownLanguages) {
         await ready(console, js);
         const roles = console.getByRole("group", { name: words.adminPeople.roles.admin });
         await roles.getByLabel(words.adminPeople.roles.everywhere).check();
-        await console.getByRole("button", { name: words.admin.form.save }).click();
+        await console.getByRole("button", { name: words.adminPeople.roles.submit }).click();
         await expect(console.getByRole("heading", { level: 2 })).toHaveText(words.adminPeople.enrolment.shownTitle);
         expect(await audit(console)).toEqual([]);
         const shown = await console

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { assessmentOrders } from "./orders";
 import { users } from "./people";
 import { results } from "./results";
@@ -45,5 +45,26 @@ export const feedbackRequests = pgTable(
     index("feedback_requests_waiting")
       .on(table.orderId, table.askedAt)
       .where(sql`${table.givenAt} is null and ${table.withdrawnAt} is null`),
+  ],
+);
+
+/** The last mail to each professional that says how many requests wait for them: one a day at most. */
+export const requestNotices = pgTable(
+  "request_notices",
+  {
+    userId: uuid("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The day in Helsinki, at whose end the mail is not sent any more. */
+    toldOn: date("told_on").notNull(),
+    /** The requests that the mail counts, by their ids. */
+    told: uuid().array().notNull(),
+    queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().defaultNow(),
+    /** The mail itself; it may be gone. */
+    outboxId: uuid("outbox_id").notNull(),
+  },
+  (table) => [
+    check("request_notices_told", sql`cardinality(${table.told}) > 0`),
+    index("request_notices_outbox").on(table.outboxId),
   ],
 );

@@ -36,7 +36,25 @@ const list = style({ display: "flex", listStyle: "none", padding: 0 });
 
 export const nav = style({ "@media": { [phone]: { display: "none" }, print: { display: "none" } } });
 
-export const navList = style([list, { gap: space.l }]);
+// Whoever has several roles has more links than a narrow row has room for.
+export const navList = style([list, { flexWrap: "wrap", justifyContent: "flex-end", gap: `0 ${space.l}` }]);
+
+/** A number beside a link. */
+export const waits = style({
+  minWidth: "1.75em",
+  marginLeft: space.xs,
+  paddingInline: space.xs,
+  // Seen in forced colours, where the surface is not.
+  border: `1px solid ${vars.primary.solid}`,
+  borderRadius: radius.pill,
+  background: vars.primary.solid,
+  color: vars.primary.onSolid,
+  fontSize: "0.875rem",
+  fontWeight: fontWeight.medium,
+  fontVariantNumeric: "tabular-nums",
+  lineHeight: 1.6,
+  textAlign: "center",
+});
 
 export const link = style({
   display: "inline-flex",

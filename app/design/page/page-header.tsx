@@ -8,6 +8,8 @@ export interface PageLink {
   href: string;
   label: string;
   current?: boolean;
+  /** How many wait behind it: the number that is shown, and what is read out in its place. */
+  waits?: { shown: string; said: string } | undefined;
 }
 
 interface PageHeaderProps {
@@ -30,10 +32,18 @@ function Links({ links, listClass, linkClass }: { links: PageLink[]; listClass?:
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" className={listClass}>
-      {links.map(({ href, label, current }) => (
+      {links.map(({ href, label, current, waits }) => (
         <li key={href}>
           <a href={href} aria-current={current ? "page" : undefined} className={linkClass}>
             {label}
+            {waits ? (
+              <>
+                <span aria-hidden="true" className={css.waits}>
+                  {waits.shown}
+                </span>
+                <VisuallyHidden>, {waits.said}</VisuallyHidden>
+              </>
+            ) : null}
           </a>
         </li>
       ))}

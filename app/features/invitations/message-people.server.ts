@@ -135,7 +135,7 @@ function addressIn(
   { kind, recipient, language }: { kind: SentKind; recipient: Recipient; language: Language },
 ): string {
   if (kind === "trial_ends") return pageUrl("home", language);
-  if (kind === "report_ready") return pageUrl("reports", language);
+  if (kind === "report_ready") return pageUrl("reportsOrder", language, { assessmentOrderId: order.id });
   const path =
     kind === "results_ready"
       ? pageUrl("orderResults", language, { assessmentOrderId: order.id })

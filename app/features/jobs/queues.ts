@@ -30,6 +30,8 @@ export type Payloads = {
   /** What was prepared of results that are somebody's no longer to be told. */
   "discard-ended-exports": Record<string, never>;
   reports: Record<string, never>;
+  /** Mails to professionals of whom somebody has asked feedback. */
+  "request-notices": Record<string, never>;
   "note-erasure": ErasureJob;
 };
 
@@ -133,6 +135,14 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 15 * 60,
     retries: { most: 20, afterSeconds: 5, growing: false },
     schedule: "*/5 * * * *",
+  },
+  // The next run tells of what one that failed has left.
+  "request-notices": {
+    lookEverySeconds: 30,
+    batch: 1,
+    mostSeconds: 5 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "3-58/5 * * * *",
   },
   // The next run makes what has ended and has no report yet.
   reports: {

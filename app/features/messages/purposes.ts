@@ -11,6 +11,8 @@ export const messagePurposes = [
   "orderMessage",
   /** A professional has answered. */
   "feedbackGiven",
+  /** Somebody waits for a professional. */
+  "feedbackAsked",
   /** The link that begins a trial. */
   "trialLink",
   /** Somebody wants to join an organisation that they asked a trial for. */
@@ -38,5 +40,6 @@ export const priorityOf: Record<MessagePurpose, number> = {
   trialJoin: priorities.account,
   orderMessage: priorities.invitation,
   feedbackGiven: priorities.invitation,
+  feedbackAsked: priorities.invitation,
   sampleMessage: priorities.invitation,
 };

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
+import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -18,10 +19,11 @@ const sets = {
   link_grant: { setOf: "link_grants", what: "link_grant", purpose: "administration" },
   link_withdrawal: { setOf: "link_grants", what: "link_withdrawal", purpose: "administration" },
   consent_left_out: { setOf: "order_consents", what: "consent_left_out", purpose: "administration" },
+  group_report: { setOf: "group_reports", what: "group_report", purpose: "administration" },
   session_handover: { setOf: "session_handover", what: "session_handover", purpose: "administration" },
   results_without_texts: { setOf: "results", what: "results_without_texts", purpose: "research_export" },
 } as const;
-export type SetOfPeople = keyof typeof sets;
+export type SetOfPeople = Exclude<keyof typeof sets, "group_report">;
 
 /**
  * Records that an administrator or a service exports the data of many people: one entry for all, which each of them finds
@@ -59,4 +61,43 @@ export async function recordExport(
     reason,
     requestId,
   });
+}
+
+/** Whoever reads a report turns over its pages: that is one look. */
+const lookMinutes = 60;
+
+/**
+ * Records that an administrator of the service looks at an organisation's group report, as its subscriber sees it. It has no
+ * data of single people, so they find it nowhere; the organisation does (`reportLooks`).
+ */
+export async function recordReportLook(
+  db: Db,
+  look: { admin: Admin; orderId: string; organisationId: string; requestId: string },
+): Promise<void> {
+  const { setOf, what, purpose } = sets.group_report;
+  await db.execute(sql`
+    insert into ${accessLog} (
+      set_of, set_order_id, set_organisation_id, actor_role, actor_pseudo_id, what, purpose, request_id)
+    select ${setOf}, ${look.orderId}::uuid, ${look.organisationId}::uuid, 'admin', actor.pseudo_id, ${what}, ${purpose},
+      ${look.requestId}
+    from ${users} actor where actor.id = ${look.admin.userUuid} and not exists (
+      select 1 from ${accessLog} seen
+      where seen.set_of = ${setOf} and seen.set_order_id = ${look.orderId}::uuid
+        and seen.actor_pseudo_id = actor.pseudo_id and seen.at > now() - make_interval(mins => ${lookMinutes}))`);
+}
+
+/** How many looks a page shows. */
+const shownLooks = 20;
+
+export type ReportLook = { id: string; at: Date; order: string | null };
+
+/** When administrators of the service have looked at an organisation's reports, and at which; the newest. */
+export function reportLooks(db: Db, organisationId: string): Promise<ReportLook[]> {
+  return db
+    .select({ id: accessLog.id, at: accessLog.at, order: assessmentOrders.name })
+    .from(accessLog)
+    .leftJoin(assessmentOrders, eq(assessmentOrders.id, accessLog.setOrderId))
+    .where(and(eq(accessLog.setOf, sets.group_report.setOf), eq(accessLog.setOrganisationId, organisationId)))
+    .orderBy(desc(accessLog.at), accessLog.id)
+    .limit(shownLooks);
 }

@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import type { Language } from "~/i18n/languages";
 import { homeZone } from "~/platform/time/home-zone";
+import type { RoleName } from "./role-name";
 
 /** The user (spec §3) as pages and rules see them. */
 export type Person = {
@@ -16,8 +17,8 @@ export type Person = {
   language: Language;
   active: boolean;
   activeOrderId: string | null;
-  /** Whether the console is theirs to open; what they may do there is asked anew by each of its pages. */
-  administers: boolean;
+  /** Which ways of staff and subscribers are shown to them; what they may do there is asked anew by each of its pages. */
+  roles: readonly RoleName[];
 };
 
 export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;

@@ -1,16 +1,14 @@
-import { and, asc, count, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
-import { someConsentWithdrawn } from "~/features/consents/required-consents.server";
 import type { Ctx } from "~/features/ctx.server";
 import { queueMessage } from "~/features/messages/outbox.server";
 import type { AssessmentOrder } from "~/features/orders/order";
 import { findOrder } from "~/features/orders/queries.server";
 import { ownOrganisation } from "~/features/orders/reach";
-import { isOfReached } from "~/features/orders/reach.server";
 import { recordAccess } from "~/features/own-data/access-log.server";
 import { latestResults } from "~/features/results/queries.server";
 import type { ShownResult } from "~/features/results/shown-result";
@@ -20,30 +18,13 @@ import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
 import { feedbackMail } from "./feedback-mail.server";
 import { readFeedback } from "./feedback-request";
+import { isWithin, openTo } from "./waiting-requests.server";
 
 /** How many waiting requests a page shows: the oldest, who have waited longest. */
 export const shownRequests = 100;
 
 /** The mail is of use for as long. */
 const mailMinutes = 3 * 24 * 60;
-
-/**
- * Requests that a professional may answer: of the organisation whose professional they are, where the order still
- * combines the service, neither taken back nor answered, and of people none of whose consents for the order is withdrawn.
- */
-function openTo(professional: Staff): SQL {
-  return and(isNull(feedbackRequests.givenAt), isWithin(professional)) as SQL;
-}
-
-/** The same whether or not somebody has answered by now. */
-function isWithin(professional: Staff): SQL {
-  return and(
-    isNull(feedbackRequests.withdrawnAt),
-    eq(assessmentOrders.professionalService, true),
-    isOfReached(professional, assessmentOrders.organisationId),
-    not(someConsentWithdrawn(feedbackRequests.userId, feedbackRequests.orderId)),
-  ) as SQL;
-}
 
 /** The requests that wait for a professional, by order and time only: who it is shows when one is opened. */
 export async function listRequests({ db }: Pick<Ctx, "db">, { professional }: { professional: Staff }) {

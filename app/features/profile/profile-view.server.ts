@@ -52,7 +52,7 @@ export function profileView(words: FormWords, data: ProfileData): ProfileViewDat
           bloodTests: data.hasBloodTests
             ? { href: pageUrl("bloodTestResults", language), label: t("bloodTests:profileLink") }
             : undefined,
-          console: data.person.administers
+          console: data.person.roles.includes("admin")
             ? { href: pageUrl("adminHome", language), label: t("admin:profileLink") }
             : undefined,
           devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },

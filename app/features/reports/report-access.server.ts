@@ -1,10 +1,11 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportRules, reportSnapshots } from "~/db/schema/reports";
 import { orderIsClosed } from "~/features/orders/conditions.server";
-import { isNobodysOwn } from "~/features/orders/reach.server";
+import { isNobodysOwn, isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
+import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import type { Member } from "./disclosure/report-groups";
 import type { ReportRules } from "./disclosure/rules";
@@ -17,14 +18,12 @@ const isSubscriberOf = (userUuid: string) =>
   sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${userUuid} and ${userRoles.role} = 'subscriber'
     and ${userRoles.organisationId} = ${assessmentOrders.organisationId})`;
 
-/** Whether somebody reads an organisation's reports. */
-export async function readsReports(db: Db, userUuid: string): Promise<boolean> {
-  const [role] = await db
-    .select({ role: userRoles.role })
-    .from(userRoles)
-    .where(and(eq(userRoles.userId, userUuid), eq(userRoles.role, "subscriber")));
-  return role !== undefined;
-}
+/** Who asks for a report: somebody by what they subscribe to, or an administrator by what is theirs to look after. */
+export type Reader = { userUuid: string } | { admin: Admin };
+
+/** Holds for the orders whose reports somebody may read. */
+const isReadBy = (reader: Reader): SQL =>
+  "admin" in reader ? isReachedOrder(reader.admin) : (and(isNobodysOwn, isSubscriberOf(reader.userUuid)) as SQL);
 
 /** The organisation somebody reads reports for. */
 export async function subscribedOrganisation(
@@ -48,14 +47,22 @@ export type ListedOrder = {
   waves: number;
 };
 
-/** The orders of the organisation somebody reads reports for, newest first; undefined where they read none. */
-export async function listReports(
+/** An organisation whose reports an administrator may read. */
+export async function reachedOrganisation(
   db: Db,
-  userUuid: string,
-): Promise<{ subscriber: { id: string; name: string }; organisation: string; orders: ListedOrder[] } | undefined> {
-  const role = await subscribedOrganisation(db, userUuid);
-  if (!role) return undefined;
-  const orders = await db
+  { admin, organisationId }: { admin: Admin; organisationId: string },
+): Promise<{ id: string; name: string } | undefined> {
+  if (!isUuid(organisationId)) return undefined;
+  const [found] = await db
+    .select({ id: organisations.id, name: organisations.name })
+    .from(organisations)
+    .where(and(eq(organisations.id, organisationId), isReachedOrganisation(admin)));
+  return found;
+}
+
+/** The orders of an organisation whose reports somebody may read, newest first. */
+export function listReports(db: Db, reader: Reader, organisationId: string): Promise<ListedOrder[]> {
+  return db
     .select({
       id: assessmentOrders.id,
       name: assessmentOrders.name,
@@ -65,23 +72,27 @@ export async function listReports(
     })
     .from(assessmentOrders)
     .leftJoin(reportSnapshots, eq(reportSnapshots.orderId, assessmentOrders.id))
-    .where(and(isSubscriberOf(userUuid), isNobodysOwn))
+    .where(and(isReadBy(reader), eq(assessmentOrders.organisationId, organisationId)))
     .groupBy(assessmentOrders.id)
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(200);
-  return { subscriber: role, organisation: role.name, orders };
 }
 
-export type ReportedOrder = { id: string; name: string; organisation: string };
+export type ReportedOrder = { id: string; name: string; organisation: string; organisationId: string };
 
 /** An order whose reports somebody may read; undefined where it is not theirs or not there. */
-export async function findReportedOrder(db: Db, userUuid: string, orderId: string): Promise<ReportedOrder | undefined> {
+export async function findReportedOrder(db: Db, reader: Reader, orderId: string): Promise<ReportedOrder | undefined> {
   if (!isUuid(orderId)) return undefined;
   const [order] = await db
-    .select({ id: assessmentOrders.id, name: assessmentOrders.name, organisation: organisations.name })
+    .select({
+      id: assessmentOrders.id,
+      name: assessmentOrders.name,
+      organisation: organisations.name,
+      organisationId: organisations.id,
+    })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(assessmentOrders.id, orderId), isNobodysOwn, isSubscriberOf(userUuid)));
+    .where(and(eq(assessmentOrders.id, orderId), isReadBy(reader)));
   return order;
 }
 
@@ -99,6 +110,7 @@ export async function findOwnReportedOrder(
       id: assessmentOrders.id,
       name: assessmentOrders.name,
       organisation: organisations.name,
+      organisationId: organisations.id,
       startedAt: assessmentOrders.startedAt,
       unit: orderInvitations.unit,
       told: orderInvitations.attributes,
@@ -116,6 +128,13 @@ export async function findOwnReportedOrder(
     .innerJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
     .where(and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, orderId)));
   if (!row) return undefined;
-  const { id, name, organisation, k, sensitiveK, attributes, crossingFrom, ...person } = row;
-  return { id, name, organisation, rules: { k, sensitiveK, attributes, crossingFrom }, member: memberOf(person) };
+  const { id, name, organisation, organisationId, k, sensitiveK, attributes, crossingFrom, ...person } = row;
+  return {
+    id,
+    name,
+    organisation,
+    organisationId,
+    rules: { k, sensitiveK, attributes, crossingFrom },
+    member: memberOf(person),
+  };
 }

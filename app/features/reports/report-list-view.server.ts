@@ -1,16 +1,50 @@
+import { actsForAll } from "~/features/orders/reach";
+import type { ReportLook } from "~/features/own-data/export-log.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { shortDay } from "~/platform/time/written-time";
-import type { ListedOrder } from "./report-access.server";
+import { shortDay, writtenTime } from "~/platform/time/written-time";
+import type { ListedOrder, Reader } from "./report-access.server";
 import type { ReportListData } from "./report-list";
+
+type ReportListPage = {
+  reader: Reader;
+  organisation: { id: string; name: string };
+  orders: readonly ListedOrder[];
+  looks: readonly ReportLook[];
+  /** How many ask to join the organisation. */
+  requests: number;
+};
 
 export function reportListView(
   { t, language }: Words,
-  { organisation, orders, requests }: { organisation: string; orders: readonly ListedOrder[]; requests: number },
+  { reader, organisation, orders, looks, requests }: ReportListPage,
 ): ReportListData {
+  const name = organisation.name;
   return {
+    back:
+      "admin" in reader
+        ? { href: pageUrl("adminOrganisation", language, { organisationId: organisation.id }), label: name }
+        : undefined,
     title: t("reports:title"),
-    lead: t("reports:listLead", { organisation }),
+    lead: t("reports:listLead", { organisation: name }),
+    lookingOn:
+      "admin" in reader && actsForAll(reader.admin) ? t("reports:looks.lookingOn", { organisation: name }) : undefined,
+    looks:
+      looks.length > 0
+        ? {
+            title: t("reports:looks.title"),
+            text: t("reports:looks.text"),
+            columns: [
+              { label: t("reports:looks.when") },
+              { label: t("reports:looks.who") },
+              { label: t("reports:column.order") },
+            ],
+            rows: looks.map(({ id, at, order }) => ({
+              key: id,
+              cells: [writtenTime(at, language), t("reports:looks.admin"), order ?? "–"],
+            })),
+          }
+        : undefined,
     none: t("reports:listNone"),
     requests:
       requests > 0

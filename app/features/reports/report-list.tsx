@@ -1,23 +1,39 @@
+import { BackLink } from "~/design/back-link";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 
 export type ReportListData = {
+  /** To the organisation's page in the console, for whoever comes from there. */
+  back: { href: string; label: string } | undefined;
   title: string;
   lead: string;
   none: string;
+  /** Said to an administrator of the service, who sees it as a subscriber does. */
+  lookingOn: string | undefined;
   /** Where somebody asks to join the organisation. */
   requests: { href: string; label: string } | undefined;
   orders: { id: string; name: string; href: string | undefined; text: string }[];
+  /** When administrators of the service have looked at the reports. */
+  looks: { title: string; text: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] } | undefined;
 };
 
 /** The orders of an organisation, and which of them have a report. */
-export function ReportList({ view: { title, lead, none, requests, orders } }: { view: ReportListData }) {
+export function ReportList({ view }: { view: ReportListData }) {
+  const { back, title, lead, none, lookingOn, requests, orders, looks } = view;
   return (
     <Stack gap="l">
+      {back ? <BackLink href={back.href}>{back.label}</BackLink> : null}
       <Stack gap="s">
         <h1>{title}</h1>
         <Text size="l">{lead}</Text>
+        {lookingOn ? (
+          <Notification tone="info">
+            <p>{lookingOn}</p>
+          </Notification>
+        ) : null}
         {requests ? (
           <p>
             <a href={requests.href}>{requests.label}</a>
@@ -35,6 +51,15 @@ export function ReportList({ view: { title, lead, none, requests, orders } }: { 
           </Card>
         ))}
       </Stack>
+      {looks ? (
+        <section aria-labelledby="looks-title">
+          <Stack gap="s">
+            <h2 id="looks-title">{looks.title}</h2>
+            <Text>{looks.text}</Text>
+            <DataTable caption={looks.title} hideCaption stacked columns={looks.columns} rows={looks.rows} />
+          </Stack>
+        </section>
+      ) : null}
     </Stack>
   );
 }

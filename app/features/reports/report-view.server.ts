@@ -14,6 +14,8 @@ import { groupName, itemName, participationTold, rulesText, told } from "./repor
 
 export type ReportPage = {
   order: ReportedOrder;
+  /** Whether an administrator of the service sees it as its subscriber does. */
+  lookingOn: boolean;
   /** From the first wave to the last; at least one. */
   reports: readonly Report[];
   /** The one that is shown. */
@@ -23,7 +25,10 @@ export type ReportPage = {
   leaflets: LeafletCatalogue;
 };
 
-export function reportView(words: Words, { order, reports, report, asked, leaflets }: ReportPage): ReportViewData {
+export function reportView(
+  words: Words,
+  { order, lookingOn, reports, report, asked, leaflets }: ReportPage,
+): ReportViewData {
   const { t, language } = words;
   const { groups, items, rules } = report.outline;
   const group = groups[Number(asked.group ?? 0)] ?? (groups[0] as OutlinedGroup);
@@ -40,7 +45,11 @@ export function reportView(words: Words, { order, reports, report, asked, leafle
   const { survey, choice } = surveyChoice(words, report, asked.survey, (key) => address({ survey: key }, "#group"));
   const numbers = groupNumbersView(words, report, group, survey);
   return {
-    back: { href: pageUrl("reports", language), label: t("reports:title") },
+    back: {
+      href: pageUrl("reports", language, {}, lookingOn ? { organisation: order.organisationId } : {}),
+      label: t("reports:title"),
+    },
+    lookingOn: lookingOn ? t("reports:looks.recorded", { organisation: order.organisation }) : undefined,
     title: order.name,
     lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
     print: t("reports:print"),

@@ -3,6 +3,7 @@ import { Drawing } from "~/charts/drawing";
 import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
+import { Notification } from "~/design/notification";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { GroupNumbers, type GroupNumbersData, ToldNumber } from "./group-numbers";
@@ -14,6 +15,8 @@ type ToldTable = { columns: string[]; rows: { key: string; name: string; cells: 
 
 export type ReportViewData = {
   back: { href: string; label: string };
+  /** Said to an administrator of the service, who sees it as a subscriber does. */
+  lookingOn: string | undefined;
   title: string;
   lead: string;
   print: string;
@@ -62,6 +65,11 @@ export function ReportView({ view }: { view: ReportViewData }) {
       <Stack gap="m">
         <h1>{view.title}</h1>
         <Text size="l">{view.lead}</Text>
+        {view.lookingOn ? (
+          <Notification tone="info">
+            <p>{view.lookingOn}</p>
+          </Notification>
+        ) : null}
         {view.waves ? <ChipLinks {...view.waves} /> : null}
       </Stack>
       <Units units={units} />

@@ -6,6 +6,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { authenticatorApps, passkeys } from "~/db/schema/second-factor";
 import type { Ctx } from "~/features/ctx.server";
 import type { Gender, Person } from "~/features/people/person";
+import type { RoleName } from "~/features/people/role-name";
 import type { Language } from "~/i18n/languages";
 import { hashToken, randomToken } from "~/platform/secrets.server";
 import { type StaffRole, staffRoles } from "./staff";
@@ -34,7 +35,7 @@ const sessionColumns = {
   language: users.language,
   active: users.active,
   activeOrderId: users.activeOrderId,
-  administers: sql<boolean>`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.role} = 'admin')`,
+  roles: sql<RoleName[]>`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id})`,
   touch: isToBeTouched,
 };
 

@@ -1,7 +1,7 @@
 import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
+import { MissingRight } from "~/http/missing-right";
 import { requireStaff } from "~/http/staff.server";
-import { AppError } from "~/platform/errors";
 
 type Asked = Parameters<typeof requireStaff>[0];
 
@@ -17,6 +17,6 @@ export async function requireAdminOfAll(asked: Asked): Promise<Admin> {
 
 /** The administrator, where they act for the whole service; one of a single organisation is refused. */
 export function ofAll(admin: Admin): Admin {
-  if (!actsForAll(admin)) throw new AppError("forbidden");
+  if (!actsForAll(admin)) throw new MissingRight("adminOfAll");
   return admin;
 }

@@ -48,7 +48,7 @@ export const action = pageAction(
       case "orderOpen":
         throw new AppError("notFound");
       default:
-        throw staffRefused(prepared);
+        throw staffRefused(prepared, "adminOfAll");
     }
   },
   { fields: ["layout", "reason"], choices: { intent: exportIntents }, drafts: ["layout", "reason"], texts: ["reason"] },

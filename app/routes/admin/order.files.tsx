@@ -85,7 +85,7 @@ async function send(
     case "notAuthenticated":
     case "forbidden":
     case "secondFactorNeeded":
-      throw staffRefused(uploaded);
+      throw staffRefused(uploaded, "admin");
     default:
       return uploaded.outcome;
   }

@@ -10,6 +10,7 @@ import {
 import { changeView, detailsConflict, personErrors } from "~/features/admin/people/person-forms-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
 import { recordByAdmin } from "~/features/admin/people/read-person.server";
+import { MissingRight } from "~/http/missing-right";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
@@ -57,7 +58,7 @@ export const action = pageAction(
       case "notThere":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
-        throw new AppError("forbidden");
+        throw new MissingRight("managesPerson");
       case "refused":
         return refusedForm(page, personErrors(page, changed.problems));
       case "conflict":

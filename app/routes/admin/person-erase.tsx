@@ -4,6 +4,7 @@ import { erasePersonView } from "~/features/admin/people/person-erase-view.serve
 import { PersonFormView } from "~/features/admin/people/person-view";
 import { accountConflict } from "~/features/admin/people/person-words-view.server";
 import { conflicted } from "~/http/conflict.server";
+import { MissingRight } from "~/http/missing-right";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -43,8 +44,9 @@ export const action = pageAction(
       case "notThere":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
+        throw new MissingRight("managesPerson");
       case "oneself":
-        throw new AppError("forbidden");
+        throw new MissingRight("isAnother");
       case "lastAdmin":
         return refusedForm(page, { account: t("adminPeople:lastAdmin") });
       case "unconfirmed":

@@ -3,6 +3,7 @@ import { ownOrganisations } from "~/features/admin/organisations/own-organisatio
 import { movePerson } from "~/features/admin/people/move-person.server";
 import { moveConflict, moveView } from "~/features/admin/people/person-move-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
+import { MissingRight } from "~/http/missing-right";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 import { requireAdminOfAll } from "./admin.server";
@@ -37,7 +38,7 @@ export const action = pageAction(
       case "notThere":
         throw new AppError("notFound");
       case "notManageable":
-        throw new AppError("forbidden");
+        throw new MissingRight("managesPerson");
       case "unknownOrganisation":
         return refusedForm(page, { organisationId: t("adminPeople:move.unknown") });
       case "inUse":

@@ -3,9 +3,12 @@ import { changeRoles } from "~/features/admin/people/change-standing.server";
 import { shownEnrolmentCode } from "~/features/admin/people/enrolment-code-view.server";
 import { rolesConflict, rolesView } from "~/features/admin/people/person-roles-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
-import { roleNames } from "~/features/admin/people/roles";
+import { roleNames } from "~/features/people/role-name";
+import { MissingRight } from "~/http/missing-right";
 import { pageAction, pageLoader } from "~/http/page.server";
+import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { loggedOut } from "~/routes/sign-in/logged-out.server";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { conflictedForm, ownForm, refusedForm } from "./edit-form.server";
@@ -31,15 +34,25 @@ export const action = pageAction(
     const wanted = { admin: typed("admin"), subscriber: typed("subscriber"), professional: typed("professional") };
     const change = { ...asking(page, admin), version: typed("version"), wanted };
     const changed = await changeRoles(app, { ...change, purpose, requestId: context.requestId });
-    const done = toPerson(page, purpose, { saved: "1" });
+    const done = toPerson(page, purpose, { saved: "roles" });
     switch (changed.outcome) {
+      case "asBefore":
+        throw toPerson(page, purpose, { saved: "rolesAsBefore" });
       case "changed":
+        if (change.personId === admin.userUuid) {
+          throw loggedOut(page, pageUrl("logout", page.language, {}, { because: "roles" }));
+        }
         if (changed.enrolmentCode === undefined) throw done;
-        return shownEnrolmentCode(page, { code: changed.enrolmentCode, personId: change.personId, purpose });
+        return shownEnrolmentCode(page, {
+          code: changed.enrolmentCode,
+          personId: change.personId,
+          purpose,
+          saved: "roles",
+        });
       case "notThere":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
-        throw new AppError("forbidden");
+        throw new MissingRight("managesPerson");
       case "unknownRole":
         return refusedForm(page, { [changed.role]: t("adminPeople:roles.unknown") });
       case "lastAdmin":

@@ -2,6 +2,7 @@ import { unitsOf } from "~/features/admin/organisations/edit-units.server";
 import { type Account, type Asking, findAccount } from "~/features/admin/people/read-person.server";
 import { type StatedPurpose, statedPurposes } from "~/features/own-data/access";
 import type { Admin } from "~/features/sessions/admin.server";
+import { MissingRight } from "~/http/missing-right";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -27,7 +28,7 @@ export function requirePurpose(page: PageRequest): StatedPurpose {
 export async function requireManaged(page: PageRequest, admin: Admin): Promise<Account> {
   const account = await findAccount(page.app.db, asking(page, admin));
   if (!account) throw new AppError("notFound", "invalid_uuid");
-  if (!account.manageable) throw new AppError("forbidden");
+  if (!account.manageable) throw new MissingRight("managesPerson");
   return account;
 }
 

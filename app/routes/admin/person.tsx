@@ -3,7 +3,7 @@ import { renewEnrolmentCode, setActive } from "~/features/admin/people/change-st
 import { enrolmentConflict, shownEnrolmentCode } from "~/features/admin/people/enrolment-code-view.server";
 import { givePersonalAnalysis } from "~/features/admin/people/give-personal-analysis.server";
 import { PersonView, PurposeView } from "~/features/admin/people/person-view";
-import { personView, purposeView } from "~/features/admin/people/person-view.server";
+import { type PersonDone, personDone, personView, purposeView } from "~/features/admin/people/person-view.server";
 import { accountConflict } from "~/features/admin/people/person-words-view.server";
 import { readPerson } from "~/features/admin/people/read-person.server";
 import { takeBackInvitation } from "~/features/admin/people/take-back.server";
@@ -13,8 +13,10 @@ import { resetSecondFactor } from "~/features/second-factor/reset.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { conflicted } from "~/http/conflict.server";
 import { unknownChoice } from "~/http/form-fields.server";
+import { MissingRight } from "~/http/missing-right";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
+import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
@@ -25,9 +27,8 @@ import { asking, requirePurpose, statedPurpose, toPerson } from "./person.server
 const refusals = ["lastAdmin", "noLicense"] as const;
 
 /** What the page says has been done. */
-function doneOf(saved: string | null): "saved" | "personal" | "takenBack" | undefined {
-  if (saved === null) return undefined;
-  return saved === "personal" || saved === "takenBack" ? saved : "saved";
+function doneOf(saved: string | null): PersonDone | undefined {
+  return saved === null ? undefined : (personDone.find((known) => known === saved) ?? "saved");
 }
 
 export const loader = pageLoader((page) =>
@@ -75,8 +76,9 @@ export const action = pageAction(
       case "notThere":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
+        throw new MissingRight("managesPerson");
       case "oneself":
-        throw new AppError("forbidden");
+        throw new MissingRight("isAnother");
     }
   },
   {
@@ -93,7 +95,12 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose, version: s
   switch (reset.outcome) {
     case "reset":
       if (reset.enrolmentCode === undefined) throw toPerson(page, purpose, { saved: "1" });
-      return shownEnrolmentCode(page, { code: reset.enrolmentCode, personId: params.personId ?? "", purpose });
+      return shownEnrolmentCode(page, {
+        code: reset.enrolmentCode,
+        personId: params.personId ?? "",
+        purpose,
+        saved: "saved",
+      });
     case "nothingToReset":
       throw toPerson(page, purpose, { saved: "1" });
     case "conflict":
@@ -103,8 +110,10 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose, version: s
       });
     case "notThere":
       throw new AppError("notFound", "invalid_uuid");
+    case "ownAccount":
+      throw new MissingRight("isAnother");
     default:
-      throw new AppError("forbidden");
+      throw staffRefused(reset, "admin");
   }
 }
 
@@ -114,15 +123,18 @@ async function showEnrolmentCode(page: PageRequest, admin: Admin, purpose: State
   const made = await renewEnrolmentCode(app, { ...asked, version, purpose, requestId: context.requestId });
   switch (made.outcome) {
     case "made":
-      return shownEnrolmentCode(page, { code: made.enrolmentCode, personId: asked.personId, purpose });
+      return shownEnrolmentCode(page, { code: made.enrolmentCode, personId: asked.personId, purpose, saved: "saved" });
     case "conflict":
       return conflicted(page, enrolmentConflict(page, made.saved));
     case "notNeeded":
       throw toPerson(page, purpose);
     case "notThere":
       throw new AppError("notFound", "invalid_uuid");
-    default:
-      throw new AppError("forbidden");
+    case "notManageable":
+    case "lastAdmin":
+      throw new MissingRight("managesPerson");
+    case "oneself":
+      throw new MissingRight("isAnother");
   }
 }
 
@@ -139,7 +151,7 @@ async function giveAnalysis(page: PageRequest, admin: Admin, purpose: StatedPurp
     case "notThere":
       throw new AppError("notFound");
     case "notManageable":
-      throw new AppError("forbidden");
+      throw new MissingRight("managesPerson");
   }
 }
 
@@ -155,7 +167,7 @@ async function takeBack(page: PageRequest, admin: Admin, purpose: StatedPurpose,
     case "notThere":
       throw new AppError("notFound");
     case "notManageable":
-      throw new AppError("forbidden");
+      throw new MissingRight("managesPerson");
   }
 }
 

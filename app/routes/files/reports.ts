@@ -1,12 +1,12 @@
 import { attachmentLink } from "~/features/content/attachment-link.server";
 import { type Report, readReports, reportOfWave } from "~/features/reports/read-report.server";
-import { findReportedOrder } from "~/features/reports/report-access.server";
 import { reportFile, reportFormats } from "~/features/reports/report-file.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
 import { pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
+import { requireReport } from "~/routes/pages/report-reader.server";
 
 /** A report as a file, for whoever may read its page. */
 export const loader = pageLoader(async (page) => {
@@ -14,8 +14,7 @@ export const loader = pageLoader(async (page) => {
   const person = await page.requirePerson();
   if (isForeign(request)) throw new AppError("notFound");
   const format = reportFormats.find((known) => known === params.format);
-  const order = await findReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
-  if (!order) throw new AppError("notFound");
+  const { order } = await requireReport(page, person);
   const report = reportOfWave(await readReports(app.db, order.id), url.searchParams.get("wave"));
   if (!report) throw new AppError("notFound");
   if (params.format === "leaflet") throw leaflet(page, order.id, report);

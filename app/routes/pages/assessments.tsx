@@ -7,7 +7,6 @@ import { orderListView } from "~/features/orders/order-view.server";
 import { personalAnalysisModules, startPersonalOrder } from "~/features/orders/personal-order.server";
 import { listOrders } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
-import { readsReports } from "~/features/reports/report-access.server";
 import { changeAccount, otherAccounts } from "~/features/sessions/other-accounts.server";
 import { documentTitle } from "~/http/document-title.server";
 import { unknownChoice } from "~/http/form-fields.server";
@@ -26,15 +25,16 @@ export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname, { current: "assessments" });
-  const [orders, personalModules, isReader, accounts] = await Promise.all([
+  const [orders, personalModules, accounts] = await Promise.all([
     listOrders(app.db, person.userUuid),
     personalAnalysisModules(app.db, person.userUuid, page.language),
-    readsReports(app.db, person.userUuid),
     otherAccounts(app.db, page.context.sessionToken ?? ""),
   ]);
   const view = orderListView(page, { orders, personalModules, accounts, person, now: app.clock.now() });
   const title = documentTitle(page, t("assessments:title"));
-  const reports = isReader ? { href: pageUrl("reports", page.language), label: t("reports:title") } : undefined;
+  const reports = person.roles.includes("subscriber")
+    ? { href: pageUrl("reports", page.language), label: t("reports:title") }
+    : undefined;
   return { title, shell: await loadShell(page, "assessments"), kind: "orders" as const, view, reports };
 });
 

@@ -4,8 +4,8 @@ import { readBloodResults } from "~/features/blood-tests/queries.server";
 import { ReportView } from "~/features/blood-tests/report-view";
 import { learnMoreParameter, reportView } from "~/features/blood-tests/report-view.server";
 import { documentTitle } from "~/http/document-title.server";
+import { MissingRight } from "~/http/missing-right";
 import { pageLoader } from "~/http/page.server";
-import { AppError } from "~/platform/errors";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -15,7 +15,7 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname, { current: "profile" });
   const read = await readBloodResults(app, { person });
-  if (read.outcome === "forbidden") throw new AppError("forbidden");
+  if (read.outcome === "forbidden") throw new MissingRight("validPerson");
   const view = reportView(page, {
     person,
     results: read.results,

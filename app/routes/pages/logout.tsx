@@ -13,13 +13,15 @@ import { loadShell } from "~/shell/shell.server";
 
 // A foreign page can make a browser open this address, so opening it only asks.
 export const loader = pageLoader(async (page) => {
-  const { t, language, context } = page;
+  const { t, language, context, url } = page;
   const person = await page.person();
   return {
     title: documentTitle(page, t("login:logout.title")),
     shell: await loadShell(page),
     heading: t("login:logout.title"),
-    body: person ? t("login:logout.body") : t("login:logout.done"),
+    body: person
+      ? t("login:logout.body")
+      : t(url.searchParams.get("because") === "roles" ? "login:logout.rolesChanged" : "login:logout.done"),
     button: person && { label: t("login:logout.button"), token: context.formToken },
     signIn: person ? undefined : { href: pageUrl("assessments", language), label: t("login:title") },
   };

@@ -1,33 +1,39 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { readReports, reportOfWave } from "~/features/reports/read-report.server";
-import { findReportedOrder } from "~/features/reports/report-access.server";
 import { ReportView } from "~/features/reports/report-view";
 import { reportView } from "~/features/reports/report-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
+import { requireReport } from "~/routes/pages/report-reader.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const { app, url, params } = page;
+  const { app, url } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname + url.search);
-  const order = await findReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
-  const reports = order ? await readReports(app.db, order.id) : [];
+  const { order, lookingOn } = await requireReport(page, person);
+  const reports = await readReports(app.db, order.id);
   const asked = (name: string) => url.searchParams.get(name);
   const report = reportOfWave(reports, asked("wave"));
-  if (!order || !report) throw new AppError("notFound");
+  if (!report) throw new AppError("notFound");
   const view = reportView(page, {
     order,
+    lookingOn: lookingOn !== undefined,
     reports,
     report,
     asked: { group: asked("group"), survey: asked("survey") },
     leaflets: app.leaflets,
   });
-  return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "report" as const, view };
+  return {
+    title: documentTitle(page, view.title),
+    shell: await loadShell(page, "reports"),
+    kind: "report" as const,
+    view,
+  };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -26,7 +26,7 @@ async function answersFor(
   const found = await readAdmin(app, { sessionToken: context.sessionToken });
   if (found.outcome === "admin") return { staff: found.admin, inConsole: true };
   const organisation = await subscribedOrganisation(app.db, userUuid);
-  if (!organisation) throw staffRefused(found);
+  if (!organisation) throw staffRefused(found, "admin");
   return { staff: { organisation }, inConsole: false };
 }
 

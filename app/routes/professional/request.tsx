@@ -39,7 +39,12 @@ export const loader = pageLoader(async (page) => {
     now: app.clock.now(),
     draw: partsFor(context),
   });
-  return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "request" as const, view };
+  return {
+    title: documentTitle(page, view.title),
+    shell: await loadShell(page, "professionalRequests"),
+    kind: "request" as const,
+    view,
+  };
 });
 
 export const action = pageAction(

@@ -14,7 +14,12 @@ export const loader = pageLoader(async (page) => {
   if (found.kind === "login") return found;
   const given = page.url.searchParams.has("given");
   const view = requestsView(page, { ...(await listRequests(page.app, { professional: found.staff })), given });
-  return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "requests" as const, view };
+  return {
+    title: documentTitle(page, view.title),
+    shell: await loadShell(page, "professionalRequests"),
+    kind: "requests" as const,
+    view,
+  };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";

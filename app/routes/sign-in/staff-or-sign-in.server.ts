@@ -1,7 +1,7 @@
 import type { StaffRole } from "~/features/sessions/staff";
 import { readStaff, type Staff } from "~/features/sessions/staff.server";
 import type { PageRequest } from "~/http/page-request";
-import { staffRefused } from "~/http/staff.server";
+import { missingFor, staffRefused } from "~/http/staff.server";
 import { signInInstead } from "./login-page.server";
 import type { SignInInstead } from "./sign-in-or";
 
@@ -13,6 +13,6 @@ export async function staffOrSignIn(
   const { app, context, url, person } = page;
   const found = await readStaff(app, { sessionToken: context.sessionToken, role, person });
   if (found.outcome === "notAuthenticated") return signInInstead(page, url.pathname + url.search);
-  if (found.outcome !== "staff") throw staffRefused(found);
+  if (found.outcome !== "staff") throw staffRefused(found, missingFor(await person(), role));
   return { kind: "staff", staff: found.staff };
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { consentGrants } from "~/db/schema/consents";
 import { signInLinks } from "~/db/schema/login";
 import { trialRequests } from "~/db/schema/marketing";
 import { outbox } from "~/db/schema/messages";
@@ -21,6 +22,7 @@ import { askToJoin } from "~/features/marketing/trial-requests.server";
 import type { Message } from "~/features/messages/message";
 import { queueMessage } from "~/features/messages/outbox.server";
 import { type MessagePurpose, messagePurposes } from "~/features/messages/purposes";
+import { tellProfessionals } from "~/features/personal-feedback/request-notices.server";
 import { sendScheduled } from "~/features/schedules/send-scheduled.server";
 import { messageGuards } from "../../../server/message-guards";
 import { createTestApp } from "../../fixtures/app";
@@ -215,6 +217,31 @@ async function feedbackGiven(): Promise<Waiting> {
   return { to: person.email, person, order };
 }
 
+/** Somebody waits for a professional, who has a mail about it. */
+async function feedbackAsked(): Promise<Required<Waiting>> {
+  const [organisation] = await database.db.insert(organisations).values({ name: "Asking" }).returning();
+  const organisationId = present(organisation).id;
+  const professional = await addPerson(database.db, { language: "en", organisationId });
+  const role = { userId: professional.userUuid, role: "professional", organisationId };
+  await database.db.insert(userRoles).values(role);
+  const asks = await addPerson(database.db, { language: "en", organisationId });
+  const order = await completedOrder(database.db, asks, "pulse", {
+    organisationId,
+    professionalService: true,
+    consents: ["aisti_business"],
+  });
+  const [result] = await database.db.select().from(results).where(eq(results.userId, asks.userUuid));
+  await database.db.insert(feedbackRequests).values({
+    userId: asks.userUuid,
+    orderId: order.id,
+    resultId: present(result).id,
+    agreedText: "I agree",
+    agreedLanguage: "en",
+  });
+  await tellProfessionals(app);
+  return { to: professional.email, person: professional, order };
+}
+
 async function trialLink(): Promise<Waiting> {
   const email = `trial-${Date.now()}@example.com`;
   await requestTrial(app, {
@@ -371,6 +398,29 @@ const cases: {
     changes: {
       ...personIs,
       "was taken back": () => database.db.update(feedbackRequests).set({ withdrawnAt: new Date() }),
+    },
+  },
+  {
+    purpose: "feedbackAsked",
+    name: "a mail about requests for feedback",
+    queue: feedbackAsked,
+    changes: {
+      ...personIs,
+      "wants no messages": wantsNone,
+      "is a professional no longer": ({ person }) =>
+        database.db.delete(userRoles).where(eq(userRoles.userId, person.userUuid)),
+      "was taken back": () => database.db.update(feedbackRequests).set({ withdrawnAt: new Date() }),
+      "was answered in the meantime": ({ order }) =>
+        database.db
+          .update(feedbackRequests)
+          .set({ feedback: "Well done", givenAt: new Date() })
+          .where(eq(feedbackRequests.orderId, order.id)),
+      "is of an order that has the service no longer": changeOrder({ professionalService: false }),
+      "is of somebody who has withdrawn their consent": ({ order }) =>
+        database.db
+          .update(consentGrants)
+          .set({ withdrawnAt: new Date(), withdrawnLanguage: "en" })
+          .where(eq(consentGrants.orderId, order.id)),
     },
   },
   {

@@ -63,7 +63,7 @@ describe("a session", () => {
       language: "sv",
       active: true,
       activeOrderId: null,
-      administers: false,
+      roles: [],
     });
   });
 

@@ -52,6 +52,10 @@ export function organisationView(
         label: t("adminOrganisations:toPeople"),
       },
       {
+        href: pageUrl("reports", language, {}, ofAll ? { organisation: organisation.id } : {}),
+        label: t("adminOrganisations:toReports"),
+      },
+      {
         href: pageUrl("adminPersonNew", language, {}, ofAll ? { organisation: organisation.id } : {}),
         label: t("adminOrganisations:addPerson"),
       },

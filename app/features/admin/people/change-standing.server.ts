@@ -5,10 +5,11 @@ import type { Ctx } from "~/features/ctx.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { deletePerson } from "~/features/own-data/erase-person.server";
+import { type RoleName, roleNames } from "~/features/people/role-name";
 import { codeOfAdmin, enrolmentCodeMadeAt } from "~/features/second-factor/enrolment.server";
 import { versionOf } from "~/platform/version-of.server";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
-import { everywhere, isAdminOfAll, type RoleName, roleChoices, roleNames, roleValue } from "./roles";
+import { everywhere, isAdminOfAll, roleChoices, roleValue } from "./roles";
 
 type Changing = Asking & { purpose: StatedPurpose; requestId: string };
 
@@ -53,6 +54,8 @@ export type RolesOutcome =
   | Refusal
   /** With the code by which a new administrator sets up their second factor; shown once. */
   | { outcome: "changed"; enrolmentCode: string | undefined }
+  /** They had these roles already, and are still signed in. */
+  | { outcome: "asBefore" }
   | { outcome: "unknownRole"; role: RoleName }
   | { outcome: "conflict"; saved: Account };
 
@@ -78,7 +81,8 @@ export function changeRoles(
         const organisationId = choice?.organisation?.id ?? null;
         if (choice) await tx.insert(userRoles).values({ userId: account.id, role, organisationId });
       }
-      if (changed.length > 0) await recordByAdmin(tx, { ...asking, purpose, requestId, what: "roles_changed" });
+      if (changed.length === 0) return { outcome: "asBefore" };
+      await recordByAdmin(tx, { ...asking, purpose, requestId, what: "roles_changed" });
       const enrols = changed.includes("admin");
       return { outcome: "changed", enrolmentCode: enrols ? await codeOfAdmin(tx, secrets, account.id) : undefined };
     },

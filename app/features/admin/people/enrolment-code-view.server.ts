@@ -4,11 +4,12 @@ import type { ShownCodes } from "~/features/second-factor/shown-codes";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
+import type { PersonDone } from "./person-view.server";
 
 /** The code of a new administrator, the one time that it is shown. */
 export function shownEnrolmentCode(
   { t, language }: Words,
-  { code, personId, purpose }: { code: string; personId: string; purpose: StatedPurpose },
+  { code, personId, purpose, saved }: { code: string; personId: string; purpose: StatedPurpose; saved: PersonDone },
 ): { shown: ShownCodes } {
   return {
     shown: {
@@ -16,7 +17,7 @@ export function shownEnrolmentCode(
       text: t("adminPeople:enrolment.shownText", { days: enrolmentMinutes.shown / 60 / 24 }),
       list: [code],
       goOn: {
-        href: pageUrl("adminPerson", language, { personId }, { purpose, saved: "1" }),
+        href: pageUrl("adminPerson", language, { personId }, { purpose, saved }),
         label: t("adminPeople:enrolment.goOn"),
       },
     },

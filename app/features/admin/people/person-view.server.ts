@@ -29,16 +29,29 @@ type PersonPage = {
   isOwn: boolean;
   /** Whether the administrator is one of all organisations. */
   actsForAll: boolean;
-  done: "saved" | "personal" | "takenBack" | undefined;
+  done: PersonDone | undefined;
   refused: "lastAdmin" | "noLicense" | undefined;
   own: OwnForm;
 };
 
-const doneKeys = {
-  saved: "admin:form.saved",
-  personal: "adminPeople:personal.done",
-  takenBack: "adminPeople:takeBack.done",
-} as const;
+/** What the page says has been done. */
+export const personDone = ["saved", "roles", "rolesAsBefore", "personal", "takenBack"] as const;
+export type PersonDone = (typeof personDone)[number];
+
+function doneText({ t }: Pick<Words, "t">, done: PersonDone, name: string): string {
+  switch (done) {
+    case "saved":
+      return t("admin:form.saved");
+    case "roles":
+      return t("adminPeople:roles.done", { name });
+    case "rolesAsBefore":
+      return t("adminPeople:roles.asBefore");
+    case "personal":
+      return t("adminPeople:personal.done");
+    case "takenBack":
+      return t("adminPeople:takeBack.done");
+  }
+}
 
 /** What an administrator sees of a person. */
 export function personView(words: FormWords, given: PersonPage): PersonViewData {
@@ -57,7 +70,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
       href: pageUrl("adminPerson", language, { personId: person.id }),
       label: t("adminPeople:purpose.other"),
     },
-    saved: given.done && t(doneKeys[given.done]),
+    saved: given.done && doneText(words, given.done, nameOf(person)),
     refused:
       given.refused && t(given.refused === "lastAdmin" ? "adminPeople:lastAdmin" : "adminPeople:personal.noLicense"),
     state: person.active ? undefined : { title: t("adminPeople:closedTitle"), text: t("adminPeople:closedText") },

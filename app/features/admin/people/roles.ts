@@ -1,10 +1,8 @@
 import { type ActsFor, ownOrganisation, reaches } from "~/features/orders/reach";
+import type { RoleName } from "~/features/people/role-name";
 
 /** What somebody may do besides answering; `organisation` is null for all of them. */
 export type Role = { name: RoleName; organisation: Organisation | null };
-
-export const roleNames = ["admin", "subscriber", "professional"] as const;
-export type RoleName = (typeof roleNames)[number];
 
 type Organisation = { id: string; name: string };
 

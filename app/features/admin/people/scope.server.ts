@@ -4,9 +4,10 @@ import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { mayHaveRows } from "~/features/orders/reach";
 import { isReachedPerson } from "~/features/orders/reach.server";
+import type { RoleName } from "~/features/people/role-name";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
-import type { Role, RoleName } from "./roles";
+import type { Role } from "./roles";
 
 /** Holds for the person of this id where they are the administrator's. */
 export function isPersonOf(admin: Admin, personId: string) {

@@ -10,7 +10,7 @@ import { credentialOf } from "./credential.server";
 export const loader = apiEndpoint({
   GET: serve(listDeletions, async ({ app, context, request, params }) => {
     const recipient = await reportingRecipient(app, credentialOf({ context, request }));
-    if (recipient.outcome !== "recipient") throw staffRefused(recipient);
+    if (recipient.outcome !== "recipient") throw staffRefused(recipient, "adminOfAll");
     const editionId = params.editionId ?? "";
     const found = await deletionsOf(app, { recipient: recipient.name, editionId, stop: request.signal });
     if (found.outcome === "notThere") throw new AppError("notFound");

@@ -9,7 +9,7 @@ import { credentialOf } from "./credential.server";
 export const loader = apiEndpoint({
   GET: serve(listTakenEditions, async ({ app, context, request }) => {
     const recipient = await reportingRecipient(app, credentialOf({ context, request }));
-    if (recipient.outcome !== "recipient") throw staffRefused(recipient);
+    if (recipient.outcome !== "recipient") throw staffRefused(recipient, "adminOfAll");
     const editions = await takenEditions(app, recipient.name);
     return {
       editions: editions.map(({ takenAt, endedAt, ...edition }) => ({

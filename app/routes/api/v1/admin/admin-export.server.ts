@@ -59,7 +59,7 @@ export function exportRefused(refusal: ExportRefusal): AppError {
     case "busy":
       return new AppError("unavailable", "exports_under_way");
     default:
-      return staffRefused(refusal);
+      return staffRefused(refusal, "admin");
   }
 }
 

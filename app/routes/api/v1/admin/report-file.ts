@@ -46,7 +46,7 @@ async function upload({ app, context, request, params }: ApiRequest): Promise<Re
     case "notAuthenticated":
     case "forbidden":
     case "secondFactorNeeded":
-      throw staffRefused(uploaded);
+      throw staffRefused(uploaded, "admin");
   }
 }
 

@@ -26,7 +26,7 @@ async function storedFile({ app, context, request, params }: ApiRequest): Promis
     case "notAuthenticated":
     case "forbidden":
     case "secondFactorNeeded":
-      throw staffRefused(found);
+      throw staffRefused(found, "admin");
   }
 }
 

@@ -23,7 +23,7 @@ async function handOver({ app, context, request }: ApiRequest, to: string): Prom
     case "notAuthenticated":
     case "forbidden":
     case "secondFactorNeeded":
-      throw staffRefused(handed);
+      throw staffRefused(handed, "admin");
   }
 }
 

@@ -1,0 +1,41 @@
+import { actsForAll } from "~/features/orders/reach";
+import { recordReportLook } from "~/features/own-data/export-log.server";
+import type { Person } from "~/features/people/person";
+import { findReportedOrder, type ReportedOrder } from "~/features/reports/report-access.server";
+import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import { MissingRight } from "~/http/missing-right";
+import type { PageRequest } from "~/http/page-request";
+import { staffRefused } from "~/http/staff.server";
+import { AppError } from "~/platform/errors";
+
+/** The administrator who asks, where somebody reads reports as one; undefined for whoever only subscribes to them. */
+export async function readingAdmin({ app, context }: PageRequest, { roles }: Person): Promise<Admin | undefined> {
+  if (!roles.includes("admin")) return undefined;
+  const found = await readAdmin(app, { sessionToken: context.sessionToken });
+  if (found.outcome === "admin") return found.admin;
+  if (roles.includes("subscriber")) return undefined;
+  throw staffRefused(found, "validPerson");
+}
+
+/**
+ * The order whose report is asked for, and the administrator of the service who sees it as its subscriber does: that look
+ * is on record before anything is shown, and the organisation can read it.
+ */
+export async function requireReport(
+  page: PageRequest,
+  person: Person,
+): Promise<{ order: ReportedOrder; lookingOn: Admin | undefined }> {
+  const { app, params, context } = page;
+  const { roles, userUuid } = person;
+  if (!roles.includes("subscriber") && !roles.includes("admin")) throw new MissingRight("subscriber");
+  const orderId = params.assessmentOrderId ?? "";
+  const own = await findReportedOrder(app.db, { userUuid }, orderId);
+  if (own) return { order: own, lookingOn: undefined };
+  const admin = await readingAdmin(page, person);
+  const order = admin && (await findReportedOrder(app.db, { admin }, orderId));
+  if (!order) throw new AppError("notFound");
+  if (!actsForAll(admin)) return { order, lookingOn: undefined };
+  const { organisationId } = order;
+  await recordReportLook(app.db, { admin, orderId: order.id, organisationId, requestId: context.requestId });
+  return { order, lookingOn: admin };
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { assessmentOrders } from "~/db/schema/orders";
+import { userRoles } from "~/db/schema/people";
+import { showSecondFactor } from "../fixtures/console";
+import { addPerson, addWholeReport, completedOrder, present } from "../fixtures/people";
+import { expect, overflowWidth, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { fill } from "../fixtures/words";
+
+withAndWithoutJavaScript((js, test) => {
+  test("somebody of two roles goes to the work of each from the header, on a phone and on a wide screen", async ({
+    page,
+    context,
+    db,
+    person,
+    address,
+    words,
+    signIn,
+    openBrowser,
+    audit,
+  }) => {
+    const asks = await addPerson(db, { language: person.language });
+    const order = await completedOrder(db, asks, "pulse", { professionalService: true, closedAt: new Date() });
+    await addWholeReport(db, order);
+    const [row] = await db.select().from(assessmentOrders).where(eq(assessmentOrders.id, order.id));
+    const { organisationId } = present(row);
+    for (const role of ["subscriber", "professional"]) {
+      await db.insert(userRoles).values({ userId: person.userUuid, role, organisationId });
+    }
+    const theirs = await openBrowser();
+    await signIn(theirs, asks);
+    const feedback = await theirs.newPage();
+    await feedback.goto(address("orderFeedback", { assessmentOrderId: order.id }));
+    await ready(feedback, js);
+    await feedback.getByRole("checkbox").check();
+    await feedback.getByRole("button", { name: words.personalFeedback.ask }).click();
+    await expect(feedback.getByRole("button", { name: words.personalFeedback.withdraw })).toBeVisible();
+
+    await signIn(context);
+    await showSecondFactor(db, person);
+    const title = page.getByRole("heading", { level: 1 });
+    const { queue } = words.personalFeedback;
+    const requests = `${queue.link}, ${fill(queue.count_one, { count: 1 })}`;
+    // Forms alone have no width.
+    for (const width of js ? [320, 1280] : [1280]) {
+      if (js) await page.setViewportSize({ width, height: 640 });
+      const go = async (name: string) => {
+        await page.goto(address("assessments"));
+        await ready(page, js);
+        if (width === 320) await page.getByText(words.common.menu, { exact: true }).click();
+        if (js) expect(await overflowWidth(page)).toBe(0);
+        await page.getByRole("banner").getByRole("link", { name, exact: true }).first().click();
+      };
+      await go(words.reports.title);
+      await expect(title).toHaveText(words.reports.title);
+      await go(requests);
+      await expect(title).toHaveText(queue.title);
+      expect(await audit(page)).toEqual([]);
+    }
+  });
+});
