@@ -19,7 +19,7 @@ withAndWithoutJavaScript((js, test) => {
     audit,
   }) => {
     const asks = await addPerson(db, { language: person.language });
-    const order = await completedOrder(db, asks, "pulse", { professionalService: true, closedAt: new Date() });
+    const order = await completedOrder(db, asks, "pulse", { professionalService: true });
     await addWholeReport(db, order);
     const [row] = await db.select().from(assessmentOrders).where(eq(assessmentOrders.id, order.id));
     const { organisationId } = present(row);
@@ -39,16 +39,17 @@ withAndWithoutJavaScript((js, test) => {
     await showSecondFactor(db, person);
     const title = page.getByRole("heading", { level: 1 });
     const { queue } = words.personalFeedback;
-    const requests = `${queue.link}, ${fill(queue.count_one, { count: 1 })}`;
+    // The number itself is for the eye, and its words for whoever listens.
+    const requests = new RegExp(`^${queue.link}.*${fill(queue.count_one, { count: 1 })}`);
     // Forms alone have no width.
     for (const width of js ? [320, 1280] : [1280]) {
       if (js) await page.setViewportSize({ width, height: 640 });
-      const go = async (name: string) => {
+      const go = async (name: string | RegExp) => {
         await page.goto(address("assessments"));
         await ready(page, js);
-        if (width === 320) await page.getByText(words.common.menu, { exact: true }).click();
+        if (width === 320) await page.locator("header summary").click();
         if (js) expect(await overflowWidth(page)).toBe(0);
-        await page.getByRole("banner").getByRole("link", { name, exact: true }).first().click();
+        await page.getByRole("banner").getByRole("link", { name }).first().click();
       };
       await go(words.reports.title);
       await expect(title).toHaveText(words.reports.title);

@@ -21,7 +21,10 @@ export const inner = style([
     flexWrap: "wrap",
     alignItems: "center",
     minHeight: `${headerPx - 1}px`,
-    "@media": { [fromGrid.sm]: { minHeight: "76px", gap: `0 ${space.l}` } },
+    "@media": {
+      // Links that find no room stand in a second row; the languages keep their place.
+      [fromGrid.sm]: { flexWrap: "nowrap", minHeight: "76px", gap: `0 ${space.l}` },
+    },
   },
 ]);
 
@@ -36,7 +39,6 @@ const list = style({ display: "flex", listStyle: "none", padding: 0 });
 
 export const nav = style({ "@media": { [phone]: { display: "none" }, print: { display: "none" } } });
 
-// Whoever has several roles has more links than a narrow row has room for.
 export const navList = style([list, { flexWrap: "wrap", justifyContent: "flex-end", gap: `0 ${space.l}` }]);
 
 /** A number beside a link. */

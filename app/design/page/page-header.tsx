@@ -41,7 +41,7 @@ function Links({ links, listClass, linkClass }: { links: PageLink[]; listClass?:
                 <span aria-hidden="true" className={css.waits}>
                   {waits.shown}
                 </span>
-                <VisuallyHidden>, {waits.said}</VisuallyHidden>
+                <VisuallyHidden> ({waits.said})</VisuallyHidden>
               </>
             ) : null}
           </a>

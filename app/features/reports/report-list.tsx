@@ -29,17 +29,17 @@ export function ReportList({ view }: { view: ReportListData }) {
       <Stack gap="s">
         <h1>{title}</h1>
         <Text size="l">{lead}</Text>
-        {lookingOn ? (
-          <Notification tone="info">
-            <p>{lookingOn}</p>
-          </Notification>
-        ) : null}
         {requests ? (
           <p>
             <a href={requests.href}>{requests.label}</a>
           </p>
         ) : null}
       </Stack>
+      {lookingOn ? (
+        <Notification tone="info">
+          <p>{lookingOn}</p>
+        </Notification>
+      ) : null}
       {orders.length === 0 ? <Text>{none}</Text> : null}
       <Stack as="ul">
         {orders.map(({ id, name, href, text }) => (
