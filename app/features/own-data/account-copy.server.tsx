@@ -58,6 +58,9 @@ export function MessagesCopy({ record, words }: RecordPart) {
       {record.stoppedTextMessages.map(({ organisation, stoppedAt }) => (
         <p key={organisation}>{t("ownData:copy.stoppedTexts", { organisation, time: when(stoppedAt) })}</p>
       ))}
+      {record.lastMessageAboutRequests ? (
+        <p>{t("ownData:copy.aboutRequests", { time: when(record.lastMessageAboutRequests.queuedAt) })}</p>
+      ) : null}
       <Listing
         head={[t("ownData:copy.message"), t("ownData:copy.channel"), t("ownData:copy.queued")]}
         rows={record.messages.map(({ kind, byText, queuedAt }) => [

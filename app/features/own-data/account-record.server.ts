@@ -4,6 +4,7 @@ import { personAttributes } from "~/db/schema/attributes";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { requestNotices } from "~/db/schema/personal-feedback";
 import { sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import { adminEnrolments, authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
@@ -149,6 +150,15 @@ export function readMessages(db: Db, userUuid: string) {
     .from(sentMessages)
     .where(eq(sentMessages.userId, userUuid))
     .orderBy(desc(sentMessages.queuedAt));
+}
+
+/** The last mail to a professional that others wait for them; null where there was none. */
+export async function readRequestNotice(db: Db, userUuid: string): Promise<{ toldOn: string; queuedAt: Date } | null> {
+  const [notice] = await db
+    .select({ toldOn: requestNotices.toldOn, queuedAt: requestNotices.queuedAt })
+    .from(requestNotices)
+    .where(eq(requestNotices.userId, userUuid));
+  return notice ?? null;
 }
 
 /** When they asked for no more messages of orders; null where they didn't. */
