@@ -104,7 +104,15 @@ describe("an order in the list", () => {
     const given = await invited();
     await begin(database.db, given.person, given.order);
     await answerAll(database.db, given.person, given.order);
-    expect(await shown(given)).toMatchObject({ answeringState: "completed", hasCompletedResult: true });
+    expect(await shown(given)).toMatchObject({
+      answeringState: "completed",
+      hasCompletedResult: true,
+      answeredOrSkippedQuestionCount: 4,
+      totalQuestionCount: 4,
+      progressPercentage: 100,
+      completedModuleCount: 2,
+      totalModuleCount: 2,
+    });
     await begin(database.db, given.person, given.order);
     expect(await shown(given)).toMatchObject({
       answeringState: "inProgress",

@@ -7,7 +7,7 @@ import { users } from "~/db/schema/people";
 import { askedConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { chooseOrder } from "~/features/orders/choose-order.server";
-import { reopenPersonalOrder, startPersonalOrder } from "~/features/orders/personal-order.server";
+import { licenseOf, reopenPersonalOrder, startPersonalOrder } from "~/features/orders/personal-order.server";
 import { readSession } from "~/features/sessions/session.server";
 import { type Language, languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
@@ -219,6 +219,19 @@ describe("the first personal order", () => {
     await database.db.update(organisations).set({ licenseActive: false });
     expect(await ask()).toEqual({ outcome: "noLicense" });
     await database.db.update(organisations).set({ licenseActive: true });
+  });
+
+  it("has no licence after its end, of whatever type it is", async () => {
+    const { db } = database;
+    for (const licenseType of ["trial", "organization"]) {
+      const values = { name: "Esimerkki Oy", licenseType, licenseExpireAt: new Date(Date.now() + 60_000) };
+      const [organisation] = await db.insert(organisations).values(values).returning();
+      const organisationId = present(organisation).id;
+      const { userUuid } = await addPerson(db, { language: "fi", organisationId });
+      expect(await licenseOf(db, userUuid)).toMatchObject({ type: licenseType, active: true });
+      await db.update(organisations).set({ licenseExpireAt: sql`now()` }).where(eq(organisations.id, organisationId));
+      expect(await licenseOf(db, userUuid)).toMatchObject({ type: licenseType, active: false });
+    }
   });
 });
 

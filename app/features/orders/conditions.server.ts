@@ -1,6 +1,6 @@
 import { and, eq, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { exportEditions } from "~/db/schema/editions";
-import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { reportSnapshots } from "~/db/schema/reports";
 import { partialResultDays } from "./order";
 import { isNobodysOwn } from "./reach.server";
@@ -28,6 +28,9 @@ const minutesUntilSettled = 15;
 /** Whether an order has been closed for so long that every answer to it is stored. */
 export const orderIsSettled = sql<boolean>`(${orderIsClosed}
   and least(${assessmentOrders.closedAt}, ${assessmentOrders.endTimestamp}) < now() - make_interval(mins => ${minutesUntilSettled}::int))`;
+
+/** Whether an organisation's licence holds at this moment: it is switched on, and its end has not come. */
+export const licenceHolds = sql<boolean>`(${organisations.licenseActive} and coalesce(${organisations.licenseExpireAt} > now(), true))`;
 
 /**
  * Holds for orders of which something has been told: from then on none opens again or gets a later end, because who comes

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdActor } from "~/db/lock-order.server";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
@@ -8,15 +8,11 @@ import { isValidPerson, type Person } from "~/features/people/person";
 import { currentMetamodules } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf } from "~/features/survey/variants";
 import type { Language } from "~/i18n/languages";
-import { orderIsClosed } from "./conditions.server";
+import { licenceHolds, orderIsClosed } from "./conditions.server";
 import { locksPersonalAnalysis } from "./order";
 import { listOrders, setActiveOrder } from "./queries.server";
 
-const hasActiveLicense = and(
-  eq(organisations.licenseType, "organization"),
-  organisations.licenseActive,
-  or(sql`${organisations.licenseExpireAt} is null`, sql`${organisations.licenseExpireAt} > now()`),
-);
+const hasActiveLicense = and(eq(organisations.licenseType, "organization"), licenceHolds);
 
 /** What a person's organisation has a licence for; undefined where they belong to none. */
 export async function licenseOf(
@@ -26,7 +22,7 @@ export async function licenseOf(
   const [license] = await db
     .select({
       type: organisations.licenseType,
-      active: organisations.licenseActive,
+      active: licenceHolds,
       expireAt: organisations.licenseExpireAt,
     })
     .from(users)

@@ -35,6 +35,7 @@ const findOrders = preparedOnce((db: Db) =>
       answered: sql<number>`coalesce(in_progress.answered, 0)::int`,
       completedAtMs: sql<number | null>`(extract(epoch from completed.completed_at) * 1000)::float8`,
       completedIndex: sql<number | null>`completed.virta_score`,
+      completedVids: sql<string[] | null>`completed.metamodule_vids`,
     })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
@@ -53,7 +54,7 @@ const findOrders = preparedOnce((db: Db) =>
     .leftJoin(
       // By its time and not its state: the index of an order's completed results would be read for each of its people.
       sql`lateral (
-        select r.completed_at, r.virta_score
+        select r.completed_at, r.virta_score, r.metamodule_vids
         from results r
         where r.user_id = ${orderInvitations.userId} and r.order_id = ${assessmentOrders.id}
           and r.completed_at is not null
@@ -76,7 +77,7 @@ const findOrders = preparedOnce((db: Db) =>
 export async function listOrders(db: Db, userUuid: string): Promise<AssessmentOrder[]> {
   const rows = await findOrders(db).execute({ userUuid, orderId: null });
   // Definitions of every run at once, so that a long list takes no more statements than a short one.
-  await metamodulesByVid(db, [...new Set(rows.flatMap(({ metamoduleVids }) => metamoduleVids ?? []))]);
+  await metamodulesByVid(db, [...new Set(rows.flatMap(vidsOf))]);
   return Promise.all(rows.map((row) => toOrder(db, row)));
 }
 
@@ -88,9 +89,16 @@ export async function findOrder(db: Db, userUuid: string, orderId: string): Prom
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof findOrders>["execute"]>>[number];
 
+/** The versions of the run that progress is told of: the one under way, else the last that was completed. */
+const vidsOf = (row: OrderRow): string[] => row.metamoduleVids ?? row.completedVids ?? [];
+
 async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
-  const metamodules = await metamodulesByVid(db, row.metamoduleVids ?? []);
+  const metamodules = await metamodulesByVid(db, vidsOf(row));
+  const state = answeringState(row);
   const total = questionCount(metamodules);
+  const modules = metamodules.reduce((sum, { modules }) => sum + modules.length, 0);
+  // A run that is completed has no question left, whichever of them a condition passed over.
+  const [answered, finished] = state === "completed" ? [total, modules] : [row.answered, row.finishedModules];
   const { completedAtMs, completedIndex } = row;
   return {
     id: row.id,
@@ -106,12 +114,12 @@ async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
       professionalService: row.professionalService,
       surveyFlowVariant: row.surveyFlowVariant as SurveyFlowVariant,
     },
-    answeringState: answeringState(row),
-    answeredOrSkippedQuestionCount: row.answered,
+    answeringState: state,
+    answeredOrSkippedQuestionCount: answered,
     totalQuestionCount: total,
-    progressPercentage: total === 0 ? 0 : Math.floor((100 * row.answered) / total),
-    completedModuleCount: row.finishedModules,
-    totalModuleCount: metamodules.reduce((sum, { modules }) => sum + modules.length, 0),
+    progressPercentage: total === 0 ? 0 : Math.floor((100 * answered) / total),
+    completedModuleCount: finished,
+    totalModuleCount: modules,
     hasCompletedResult: completedAtMs !== null,
     lastCompleted:
       completedAtMs === null ? undefined : { at: new Date(completedAtMs).toISOString(), index: completedIndex },
