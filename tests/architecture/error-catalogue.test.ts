@@ -38,7 +38,7 @@ const catalogue: [situation: string, english: RegExp, keys: string[]][] = [
   ]),
   [
     "fieldValueTooLong",
-    /^value must not exceed \{m\w+\} characters$/i,
+    /^value must not exceed \{m\w+\} characters(; you wrote \{typed\})?$/i,
     ["profile:errors.fieldTooLong", "adminPeople:errors.tooLong"],
   ],
   ["invalidParam", /^parameter not valid$/i, ["api:detail.invalidParam"]],

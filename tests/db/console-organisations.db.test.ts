@@ -71,7 +71,7 @@ describe("an organisation", () => {
       await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, { ...typed, name: "Refused", ...wrong }),
     );
     const limits: Record<string, number> = { tooLong: 200, tooManyAttributes: 20 };
-    const text = words.errors[problem].replace("{most}", String(limits[problem]));
+    const text = words.errors[problem].replace("{most}", String(limits[problem])).replace("{typed}", "201");
     expect(refused).toMatchObject({ status: 422, errors: { [field]: text }, typed: wrong });
   });
 

@@ -40,7 +40,7 @@ describe("the posted profile", () => {
     expect(sentence({ gender: "" })).toEqual({ gender: [errors.requiredField.gender] });
     expect(sentence({ gender: "robot" })).toEqual({ gender: [errors.genderInvalid] });
     expect(sentence({ language: "de" })).toEqual({ language: [errors.languageInvalid] });
-    expect(sentence({ firstName: long })).toEqual({ firstName: [fill(errors.fieldTooLong, { max: 64 })] });
+    expect(sentence({ firstName: long })).toEqual({ firstName: [fill(errors.fieldTooLong, { max: 64, typed: 65 })] });
     expect(sentence({ day: "" })).toEqual({ day: [errors.dateInvalid] });
     expect(sentence({ day: "31" })).toEqual({ day: [errors.noSuchDate] });
     expect(sentence({ day: "a" })).toEqual({ day: [errors.wrongFormat] });

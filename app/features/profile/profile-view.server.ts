@@ -7,6 +7,7 @@ import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { codePoints } from "~/platform/normalise";
 import type { ConsentStep } from "./consent-step.server";
 import { consentBlocks } from "./consent-step-view.server";
 import type { ProfileFormData } from "./profile-form";
@@ -179,17 +180,24 @@ export function parseProfileForm(
     schema: z.intersection(profile, z.object({ consents })),
     disableAutoCoercion: true,
     formatError: (issues: z.core.$ZodIssue[]) =>
-      issues.map(({ message, path }) => profileError({ t }, message, String(path[0]))),
+      issues.map(({ message, path }) =>
+        profileError({ t }, message, { field: String(path[0]), typed: form.get(String(path[0])) }),
+      ),
   });
 }
 
-function profileError({ t }: Pick<Words, "t">, issue: string, field: string): string {
+/** What is wrong with a field, in a sentence; of one that is too long also how long it is. */
+export function profileError(
+  { t }: Pick<Words, "t">,
+  issue: string,
+  { field, typed }: { field: string; typed: unknown },
+): string {
   if (issue === "requiredField" && (field === "firstName" || field === "lastName" || field === "gender")) {
     return t(`profile:errors.requiredField.${field}`);
   }
   switch (issue) {
     case "fieldTooLong":
-      return t("profile:errors.fieldTooLong", { max: nameMaxLength });
+      return t("profile:errors.fieldTooLong", { max: nameMaxLength, typed: codePoints(String(typed ?? "")) });
     case "languageInvalid":
     case "genderInvalid":
     case "noSuchDate":

@@ -27,7 +27,7 @@ export const action = pageAction(
     const form = await page.form();
     const typed = (field: string) => String(form.get(field) ?? "");
     const read = readOrganisation(typed);
-    if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems));
+    if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems, typed));
     const added = await addOrganisation(page.app, { values: read.values, twice: typed("twice") === "on" });
     if (added.outcome === "sameName") return refusedForm(page, { twice: page.t("adminOrganisations:sameName") });
     const { organisationId } = added;

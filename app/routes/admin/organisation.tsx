@@ -43,7 +43,7 @@ export const action = pageAction(
     const typed = (field: string) => String(form.get(field) ?? "");
     if (!(await readOrganisationOf(page.app, { admin, organisationId }))) throw new AppError("notFound");
     const read = actsForAll(admin) ? readOrganisation(typed) : readOwnPart(typed);
-    if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems));
+    if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems, typed));
     const edit = { admin, organisationId, version: typed("version"), values: read.values };
     const edited = await editOrganisation(page.app, edit);
     const done = seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "1" }));

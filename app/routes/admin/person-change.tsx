@@ -47,7 +47,7 @@ export const action = pageAction(
     const names = person.attributes.map(({ name }) => name);
     const { attributes, problems } = readAttributeFields(typed, names);
     if ("problems" in read || Object.keys(problems).length > 0) {
-      return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }));
+      return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }, typed));
     }
     const change = { ...asking(page, admin), version: typed("version"), values: read.values, attributes };
     const changed = await changePerson(app, { ...change, purpose, requestId: context.requestId });
@@ -60,7 +60,7 @@ export const action = pageAction(
       case "notManageable":
         throw new MissingRight("managesPerson");
       case "refused":
-        return refusedForm(page, personErrors(page, changed.problems));
+        return refusedForm(page, personErrors(page, changed.problems, typed));
       case "conflict":
         return conflictedForm(page, detailsConflict(page, changed.saved, units), done);
     }

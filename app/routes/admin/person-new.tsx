@@ -55,7 +55,7 @@ export const action = pageAction(
     const read = readPersonForm(typed, { isNew: true, units: units.length > 0 ? units : undefined });
     const { attributes, problems } = readAttributeFields(typed, organisation?.attributes ?? []);
     if ("problems" in read || Object.keys(problems).length > 0) {
-      return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }));
+      return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }, typed));
     }
     const isTold = Object.values(attributes).some(Boolean);
     if (organisation && isTold && typed("version") !== organisation.attributesVersion) {
@@ -64,7 +64,7 @@ export const action = pageAction(
     const { requestId } = context;
     const person = { admin, organisationId: organisation?.id, values: read.values, attributes, requestId };
     const added = await addPersonByHand(app, person);
-    if (added.outcome === "refused") return refusedForm(page, personErrors(page, added.problems));
+    if (added.outcome === "refused") return refusedForm(page, personErrors(page, added.problems, typed));
     const { personId } = added;
     throw seeOther(pageUrl("adminPerson", page.language, { personId }, { purpose: "administration", saved: "1" }));
   },

@@ -4,9 +4,10 @@ import { isValidPerson, type Person } from "~/features/people/person";
 import { readSession } from "~/features/sessions/session.server";
 import { type ApiRequest, readJson } from "~/http/api.server";
 import { json } from "~/http/json.server";
-import { type FieldProblem, InvalidFields } from "~/http/problem.server";
+import { InvalidFields } from "~/http/problem.server";
 import { AppError } from "~/platform/errors";
 import { requireAdmin, requireAdminOfAll } from "~/routes/admin/admin.server";
+import { readFields } from "./field-problems.server";
 
 type Fields<Schema> = Schema extends z.ZodObject ? z.output<Schema> : Record<string, never>;
 
@@ -54,8 +55,9 @@ export function serve<Given extends Operation>(
     }
     if (access === "admin") await requireAdmin(api);
     if (access === "serviceAdmin") await requireAdminOfAll(api);
-    const query = operation.query ? checked(operation.query, queryOf(request), "query") : {};
-    const body = operation.body ? checked(operation.body, await readJson(request), "body") : {};
+    const { language } = api;
+    const query = operation.query ? checked(operation.query, queryOf(request), { part: "query", language }) : {};
+    const body = operation.body ? checked(operation.body, await readJson(request), { part: "body", language }) : {};
     const call = { ...api, person, visitor, query, body } as unknown as Call<Given>;
     const answered = await answer(call);
     return answered instanceof Response
@@ -79,15 +81,8 @@ function queryOf(request: Request): Record<string, string | string[]> {
   return found;
 }
 
-function checked(schema: z.ZodObject, given: object, part: "query" | "body"): unknown {
-  const read = schema.safeParse(given);
-  if (read.success) return read.data;
-  const errors = read.error.issues.slice(0, 20).map(
-    ({ path, code, message }): FieldProblem => ({
-      pointer: `${part === "body" ? "#" : "?"}/${path.join("/")}`,
-      code,
-      detail: message,
-    }),
-  );
-  throw new InvalidFields("invalidParam", errors);
+function checked(...sent: Parameters<typeof readFields>): unknown {
+  const read = readFields(...sent);
+  if ("errors" in read) throw new InvalidFields("invalidParam", read.errors);
+  return read.data;
 }

@@ -11,6 +11,8 @@ import { preparedExports } from "~/db/schema/prepared-exports";
 import { commonProblems } from "~/features/api/v1/common-problems";
 import { openApiDocument } from "~/features/api/v1/openapi";
 import { operations } from "~/features/api/v1/operations";
+import { languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
 import { breachOf } from "../../fixtures/api-contract";
 import { type ApiAnswer, type ApiCall, type ApiServer, apiServer } from "../../fixtures/api-server";
 import {
@@ -36,6 +38,7 @@ import {
   type TestPerson,
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
+import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -415,6 +418,44 @@ describe("the contract", () => {
     expect(saved.body).toMatchObject({ user: { firstName: "Ny", dateOfBirth: "01.02.1980", language: "sv" } });
     expect(await stored()).toMatchObject({ firstName: "Ny", dateOfBirth: "1980-02-01", email: world.people.OWN.email });
     expect(await database.db.select().from(consentGrants).where(eq(consentGrants.userId, userUuid))).toHaveLength(1);
+  });
+
+  it("says of a text that is too long how long it may be and is, by its place and in words of the language", async () => {
+    const { call } = await ownWorld();
+    const userInfo = {
+      language: "sv",
+      firstName: "å".repeat(73),
+      lastName: "x",
+      dateOfBirth: "1.2.1980",
+      gender: "other",
+    };
+    const profile = call("saveOwnUser", { userInfo });
+    const inFinnish = await hold("saveOwnUser", { ...profile, path: `${profile.path}?language=fi` });
+    expect(inFinnish.body).toMatchObject({
+      code: "invalid_profile",
+      errors: [
+        {
+          pointer: "#/userInfo/firstName",
+          code: "fieldTooLong",
+          limit: 64,
+          detail: fill(wordsOf("fi").profile.errors.fieldTooLong, { max: 64, typed: 73 }),
+        },
+      ],
+    });
+    for (const language of languages) {
+      const joined = call("joinGroup", { endUserGroupId: "x".repeat(80) });
+      const tooLong = await hold("joinGroup", { ...joined, path: `${joined.path}?language=${language}` });
+      expect(tooLong.body).toMatchObject({
+        errors: [
+          {
+            pointer: "#/endUserGroupId",
+            code: "too_big",
+            limit: 64,
+            detail: translatorFor(language)("api:field.tooLong", { limit: 64, typed: 80 }),
+          },
+        ],
+      });
+    }
   });
 
   it("tells the states of a link, and uses it once, by its own call alone", async () => {

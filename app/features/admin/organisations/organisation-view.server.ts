@@ -6,6 +6,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { type Language, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { codePoints } from "~/platform/normalise";
 import { shortDay } from "~/platform/time/written-time";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
@@ -193,6 +194,7 @@ export function organisationConflict(words: Words, { admin, saved }: { admin: Ad
 export function organisationErrors(
   { t }: Pick<Words, "t">,
   problems: Partial<Record<string, OrganisationProblem>>,
+  typed: (field: string) => string,
 ): Record<string, string> {
   const limits: Partial<Record<OrganisationProblem, { most: number }>> = {
     tooLong: { most: nameMaxLength },
@@ -201,7 +203,9 @@ export function organisationErrors(
   };
   return Object.fromEntries(
     Object.entries(problems).flatMap(([field, problem]) =>
-      problem ? [[field, t(`adminOrganisations:errors.${problem}`, limits[problem] ?? {})]] : [],
+      problem
+        ? [[field, t(`adminOrganisations:errors.${problem}`, { ...limits[problem], typed: codePoints(typed(field)) })]]
+        : [],
     ),
   );
 }

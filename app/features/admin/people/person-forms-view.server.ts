@@ -1,9 +1,11 @@
 import type { OwnForm } from "~/design/own-form";
 import { attributeValueMaxLength } from "~/features/people/attributes";
+import { emailMaxLength } from "~/features/people/read-email";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { codePoints } from "~/platform/normalise";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import {
@@ -136,22 +138,29 @@ export function attributesConflict(words: Words, { attributes, attributesVersion
   return { version: attributesVersion, fields: attributeFields(words, { attributes: untold }) };
 }
 
-export function personErrors({ t }: Pick<Words, "t">, problems: PersonProblems): Record<string, string> {
-  const words = (problem: PersonProblem) => {
+/** What is wrong with each field, in a sentence; of one that is too long also how long it is. */
+export function personErrors(
+  { t }: Pick<Words, "t">,
+  problems: PersonProblems,
+  typed: (field: string) => string,
+): Record<string, string> {
+  const words = (field: string, problem: PersonProblem) => {
+    const tooLong = (most: number) => t("adminPeople:errors.tooLong", { most, typed: codePoints(typed(field)) });
     switch (problem) {
       case "nameTooLong":
-        return t("adminPeople:errors.tooLong", { most: personNameMaxLength });
+        return tooLong(personNameMaxLength);
       case "detailTooLong":
+        return tooLong(detailMaxLength);
       case "fieldTooLong":
-        return t("adminPeople:errors.tooLong", { most: detailMaxLength });
+        return tooLong(emailMaxLength);
       case "attributeTooLong":
-        return t("adminPeople:errors.tooLong", { most: attributeValueMaxLength });
+        return tooLong(attributeValueMaxLength);
       default:
         return t(`adminPeople:errors.${problem}`);
     }
   };
   return Object.fromEntries(
-    Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, words(problem)]] : [])),
+    Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, words(field, problem)]] : [])),
   );
 }
 

@@ -78,6 +78,16 @@ export const problemSchema = z
     detail: z.string().optional(),
     code: z.string(),
     requestId: z.string(),
-    errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string(),
+          code: z.string(),
+          detail: z.string(),
+          /** Of a length: the most or fewest characters. */
+          limit: z.number().optional(),
+        }),
+      )
+      .optional(),
   })
   .meta({ id: "Problem" });

@@ -2,9 +2,12 @@ import type { SubmissionIssue } from "~/features/answering/submission";
 import { submitSection } from "~/features/answering/submit-section.server";
 import { wireSection } from "~/features/api/v1/result-wire-view.server";
 import { submitSurveyModule } from "~/features/api/v1/survey-operations";
+import { textLimit } from "~/features/survey/answer-schema";
 import { apiEndpoint } from "~/http/api.server";
 import { type FieldProblem, InvalidFields } from "~/http/problem.server";
+import type { Language } from "~/i18n/languages";
 import { AppError } from "~/platform/errors";
+import { tooLong } from "~/routes/api/field-problems.server";
 import { serve } from "~/routes/api/serve.server";
 import { shutOrder } from "~/routes/api/shut-order.server";
 
@@ -12,9 +15,15 @@ import { shutOrder } from "~/routes/api/shut-order.server";
 const mostIssues = 100;
 
 /** One answer that is wrong or, without an index, missing: told in the words of the spec. */
-function fieldProblem({ index, questionVid, issue }: SubmissionIssue): FieldProblem {
+function fieldProblem(
+  { index, questionVid, issue }: SubmissionIssue,
+  answer: unknown,
+  language: Language,
+): FieldProblem {
+  const pointer = index === undefined ? "#/answers" : `#/answers/${index}/answer`;
+  if (issue === "textTooLong") return { pointer, code: issue, ...tooLong(language, textLimit.max, String(answer)) };
   const detail = issue === "answerRequired" ? `Expected question ${questionVid} to be answered` : issue;
-  return { pointer: index === undefined ? "#/answers" : `#/answers/${index}/answer`, code: issue, detail };
+  return { pointer, code: issue, detail };
 }
 
 export const loader = apiEndpoint({
@@ -34,7 +43,12 @@ export const loader = apiEndpoint({
       case "sectionFinished":
         throw new AppError("conflict", "section_finished");
       case "invalidAnswers":
-        throw new InvalidFields("question_not_answered", submitted.issues.slice(0, mostIssues).map(fieldProblem));
+        throw new InvalidFields(
+          "question_not_answered",
+          submitted.issues
+            .slice(0, mostIssues)
+            .map((issue) => fieldProblem(issue, answers[issue.index ?? -1]?.answer, language)),
+        );
       case "store":
       case "goOn": {
         const { resultId, next, shown } = submitted.onward;

@@ -1,6 +1,7 @@
 import { saveOwnUser } from "~/features/api/v1/user-operations";
 import { findOrder } from "~/features/orders/queries.server";
-import { type ProfileForm, profileSchema } from "~/features/profile/profile-schema";
+import { nameMaxLength, type ProfileForm, profileSchema } from "~/features/profile/profile-schema";
+import { profileError } from "~/features/profile/profile-view.server";
 import { saveProfile, saveProfileAndConsents } from "~/features/profile/save-profile.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { InvalidFields } from "~/http/problem.server";
@@ -10,7 +11,10 @@ import { readOwnUser } from "~/routes/api/own-user.server";
 import { type Call, serve } from "~/routes/api/serve.server";
 
 /** The details as the form of the profile would be read, with its issues. */
-function readProfile({ app }: ApiRequest, { dateOfBirth, ...details }: Call<typeof saveOwnUser>["body"]["userInfo"]) {
+function readProfile(
+  { app, t }: ApiRequest,
+  { dateOfBirth, ...details }: Call<typeof saveOwnUser>["body"]["userInfo"],
+) {
   const [day, month, year, ...more] = dateOfBirth.split(".");
   const asksLanguage = !app.env.lockToDefaultLanguage;
   const typed = { ...details, day, month, year: more.length > 0 ? "-" : year };
@@ -21,7 +25,9 @@ function readProfile({ app }: ApiRequest, { dateOfBirth, ...details }: Call<type
     "invalid_profile",
     read.error.issues.map(({ path, message }) => {
       const field = String(path[0] ?? "");
-      return { pointer: `#/userInfo/${partOf[field] ?? field}`, code: message, detail: message };
+      const detail = profileError({ t }, message, { field, typed: (typed as Record<string, unknown>)[field] });
+      const limit = message === "fieldTooLong" ? { limit: nameMaxLength } : {};
+      return { pointer: `#/userInfo/${partOf[field] ?? field}`, code: message, detail, ...limit };
     }),
   );
 }
