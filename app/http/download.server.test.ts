@@ -43,6 +43,7 @@ describe("the response", () => {
     const response = downloadResponse({ content: new Uint8Array([1, 2, 3]), filename: "a.pdf", contentType });
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 2, 3]);
     expect(response.headers.get("content-length")).toBe("3");
+    expect(response.headers.get("repr-digest")).toBe("sha-256=:A5BYxvLAy0ksUzsKTRTvd8wPeKvMztUofYShogEc+4E=:");
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
@@ -64,6 +65,7 @@ describe("the response", () => {
     const whole = downloadResponse({ content: pieces(), ...file });
     expect((await whole.text()).split("\n")).toHaveLength(101);
     expect(whole.headers.get("content-length")).toBeNull();
+    expect(whole.headers.get("repr-digest")).toBeNull();
 
     read.length = 0;
     isClosed = false;

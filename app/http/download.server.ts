@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { create as contentDisposition } from "content-disposition";
 
 /** A file to save: its bytes, or it in pieces, made at a pace that leaves people who answer their part of the process. */
@@ -29,13 +30,17 @@ export function downloadHead(file: Pick<Download, "filename" | "contentType">): 
   return new Response(null, { headers: headersOf(file) });
 }
 
-/** A file to save. */
+/** A file to save. What is there as a whole says the digest of its bytes. A stream that fails ends with its connection. */
 export function downloadResponse({ content, filename, contentType, stop }: Download): Response {
   const headers = headersOf({ filename, contentType });
   if (!(content instanceof Uint8Array)) return new Response(streamOf(content, stop), { headers });
   headers.set("content-length", String(content.byteLength));
+  headers.set("repr-digest", reprDigest(createHash("sha256").update(content).digest()));
   return new Response(content, { headers });
 }
+
+/** The header's value (RFC 9530) of a file's SHA-256: a client that knows it can tell a file that was changed or cut. */
+export const reprDigest = (sha256: Buffer): string => `sha-256=:${sha256.toString("base64")}:`;
 
 /**
  * Longest name in bytes. File systems have 255, of which browsers want some for what they put behind a name while the file

@@ -1,10 +1,10 @@
 import { askedBytes } from "./byte-range";
-import { downloadHead, downloadResponse } from "./download.server";
+import { downloadHead, downloadResponse, reprDigest } from "./download.server";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
 /** A file that is there as a whole, of which some bytes can be had (RFC 9110 ranges). */
-type Stored = { filename: string; contentType: string; size: number; tag: string };
+type Stored = { filename: string; contentType: string; size: number; sha256: Buffer };
 
 /**
  * Answers with a file to save or with the bytes of it that are asked for; HEAD with what GET would say of the file. `open`
@@ -12,10 +12,10 @@ type Stored = { filename: string; contentType: string; size: number; tag: string
  */
 export async function storedFileResponse(
   { method, headers: asked }: Request,
-  { filename, contentType, size, tag }: Stored,
+  { filename, contentType, size, sha256 }: Stored,
   open: (bytes?: { first: number; last: number }) => Promise<Pieces | undefined>,
 ): Promise<Response | undefined> {
-  const etag = `"${tag}"`;
+  const etag = `"${sha256.toString("base64url")}"`;
   // Bytes of another version than the one that was begun would make a file that nobody wrote.
   const isSame = [null, etag].includes(asked.get("if-range"));
   const bytes = method === "GET" && isSame ? askedBytes(asked.get("range"), size) : "all";
@@ -29,6 +29,7 @@ export async function storedFileResponse(
   const { body, headers } = content ? downloadResponse({ content, ...file }) : downloadHead(file);
   headers.set("accept-ranges", "bytes");
   headers.set("etag", etag);
+  headers.set("repr-digest", reprDigest(sha256));
   headers.set("content-length", String(isPart ? bytes.last - bytes.first + 1 : size));
   if (isPart) headers.set("content-range", `bytes ${bytes.first}-${bytes.last}/${size}`);
   return new Response(body, { status: isPart ? 206 : 200, headers });

@@ -101,8 +101,22 @@ it("whose reader has gone ends its statement, also one that would take long", as
   // And its connection is there for the next. Of all orders one is made at a time.
   for (let round = 0; round < 3; round++) {
     const again = await fetch(server.origin + exports[1], { headers: { cookie } });
-    expect(await again.text()).toContain("# rows=1 ");
+    expect((await again.text()).split("\r\n")).toHaveLength(3);
   }
+});
+
+it("that fails on its way breaks the connection, and a client has no whole file", async () => {
+  await database.bulk.transaction(async (tx) => {
+    await tx.execute("lock table results in access exclusive mode");
+    const response = await fetch(`${server.origin}/api/v1/admin/trial-users/csv?language=fi`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    const reader = present(response.body).getReader();
+    expect(Buffer.from((await reader.read()).value ?? []).toString("utf8")).toContain("Sähköpostiosoite;");
+    await expect.poll(waiting).toBe(1);
+    await database.raw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and application_name = 'vointi bulk' and wait_event_type = 'Lock'`;
+    await expect(reader.read()).rejects.toThrow("terminated");
+  });
 });
 
 it("a signed form result is taken past every cookie and site, and nothing unsigned is", async () => {

@@ -1,31 +1,34 @@
-import { stringify } from "csv-stringify/sync";
 import { inTurn } from "~/platform/pace.server";
-import { harmless } from "./formula-text";
+import { type CsvFormat, csvText } from "./csv-format";
+import { byteOrderMark, csvRows } from "./csv-rows-view.server";
 import { RowCheck } from "./row-check.server";
 import type { Cell, Sheet } from "./sheet";
 
-const csv = (rows: readonly (readonly Cell[])[]) =>
-  stringify(
-    rows.map((row) => [...row]),
-    // The library quotes a text only for the line break between rows; a lone CR or LF in a text would cut the row in two.
-    { record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
-  );
+type CsvOptions = CsvFormat & {
+  /** Whether the file begins with a byte order mark: programs take it for a part of the first heading. */
+  marked?: boolean;
+  /** Whether the first cell of a last row has the number of rows and their hash (see RowCheck). It is no row of the table. */
+  check?: boolean;
+};
 
-/**
- * A table as CSV (RFC 4180) with a byte order mark, by which Excel knows UTF-8. The first cell of the last row has the number
- * of rows and their hash (see RowCheck); a file without it is incomplete.
- */
-export async function* csvFile<Read>({ header, batches, rowsOf }: Sheet<Read>): AsyncGenerator<Uint8Array> {
+/** A table as CSV. Where it can't be read to its end the pieces end with an error, and a download with its connection. */
+export async function* csvFile<Read>(
+  { header, batches, rowsOf }: Sheet<Read>,
+  { marked = true, check: checked = false, ...format }: CsvOptions,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const check = new RowCheck();
-  yield encoder.encode(`\uFEFF${csv([header.map(harmless)])}`);
+  const textsOf = (cells: readonly Cell[]) => cells.map((cell) => csvText(cell, format));
+  const written = (rows: string[][]) => csvRows(rows, format.separator);
+  yield encoder.encode((marked ? byteOrderMark : "") + written([textsOf(header)]));
   for await (const batch of batches) {
     yield await inTurn(() => {
-      const rows = batch.flatMap((read) => Array.from(rowsOf(read), (cells) => cells.map(harmless)));
+      const rows = batch.flatMap((read) => Array.from(rowsOf(read), textsOf));
       for (const row of rows) check.add(row);
-      return encoder.encode(csv(rows));
+      return encoder.encode(written(rows));
     });
   }
+  if (!checked) return;
   const { rows, sha256 } = check.end();
-  yield encoder.encode(csv([header.map((_, index) => (index === 0 ? `# rows=${rows} sha256=${sha256}` : null))]));
+  yield encoder.encode(written([header.map((_, index) => (index === 0 ? `# rows=${rows} sha256=${sha256}` : ""))]));
 }

@@ -5,7 +5,7 @@ import { signatureFormResults } from "~/db/schema/signature-forms";
 import type { Ctx } from "~/features/ctx.server";
 import type { Words } from "~/i18n/words.server";
 import { homeZone } from "~/platform/time/home-zone";
-import type { Cell, Sheet } from "./sheet";
+import { type Cell, momentOf, type Sheet } from "./sheet";
 
 const batchSize = 200;
 
@@ -53,7 +53,7 @@ export async function formSheet(
     batches: read(),
     *rowsOf({ received, content }) {
       const values = new Map(fieldsOf(JSON.parse(content)));
-      yield [received, ...names.map((name) => values.get(name) ?? null)];
+      yield [momentOf(received), ...names.map((name) => values.get(name) ?? null)];
     },
   };
 }

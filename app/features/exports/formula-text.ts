@@ -1,4 +1,4 @@
-import type { Cell } from "./sheet";
+import { isStoredPhone } from "~/features/people/phone";
 
 /**
  * How a text begins that a spreadsheet reads as a formula when it opens a CSV file. The sign may be full-width, and may
@@ -7,7 +7,11 @@ import type { Cell } from "./sheet";
 const formula = /^[\s\p{C}";,]*[=+\-@＝＋－＠]/u;
 const control = /^[\t\r\n]/;
 
-/** The cell as CSV takes it: a text that could run as a formula gets an apostrophe before it. Numbers stay numbers. */
-export function harmless(cell: Cell): Cell {
-  return typeof cell === "string" && (control.test(cell) || formula.test(cell)) ? `'${cell}` : cell;
+/**
+ * The text as CSV takes it: one that could run as a formula gets an apostrophe before it. A phone number is a plus and
+ * digits, which a spreadsheet shows as a number; programs, which want it as it is, get it bare.
+ */
+export function harmless(text: string, { barePhones = false }: { barePhones?: boolean } = {}): string {
+  if (barePhones && isStoredPhone(text)) return text;
+  return control.test(text) || formula.test(text) ? `'${text}` : text;
 }

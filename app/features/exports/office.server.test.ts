@@ -71,8 +71,8 @@ describe.runIf(hasOffice)("an office program", () => {
   });
 
   it("runs nothing of a CSV file", { timeout: 180_000 }, async () => {
-    const found = openedByOffice(folder, "table.csv", await all(csvFile(sheetOf(rows))), "table");
-    const cells = found.slice(1, -1).map(([text]) => text);
+    const found = openedByOffice(folder, "table.csv", await all(csvFile(sheetOf(rows), { separator: "," })), "table");
+    const cells = found.slice(1).map(([text]) => text);
     // A CSV file can't say that a number is a text; programs take it for one, and what can run has its apostrophe.
     const numbers: Record<string, string> = { "00123": "123", "1E5": "100000" };
     expect(cells).toEqual(texts.map((text) => numbers[text] ?? harmless(text)));

@@ -5,14 +5,14 @@ import { personAttributes } from "~/db/schema/attributes";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
-import { isExpiredRun } from "~/features/orders/conditions.server";
+import { isExpiredRun, licenceHolds } from "~/features/orders/conditions.server";
 import type { AnsweringState } from "~/features/orders/order";
 import type { Attributes } from "~/features/people/attributes";
 import { attributeNamesFor } from "~/features/people/attributes.server";
 import type { Words } from "~/i18n/words.server";
 import { homeZone } from "~/platform/time/home-zone";
 import { ordersIn, type Scope } from "./scope.server";
-import type { Cell, Sheet } from "./sheet";
+import { type Cell, momentOf, type Sheet } from "./sheet";
 
 const batchSize = 200;
 
@@ -73,7 +73,7 @@ const readInvited = (bulk: Db, condition: SQL | undefined, stop: AbortSignal, ow
     sql`select ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.email} as email,
         ${users.phoneNumber} as phone_number, ${users.language} as language, ${users.organisationalUnit} as unit,
         ${users.jobTitle} as job_title, ${minute(users.createdAt)} as created, ${organisations.name} as organisation,
-        ${organisations.licenseType} as license_type, ${organisations.licenseActive} as license_active,
+        ${organisations.licenseType} as license_type, ${licenceHolds} as license_active,
         ${minute(sql`${organisations.licenseExpireAt}`)} as license_end, ${assessmentOrders.id} as order_id,
         ${assessmentOrders.name} as order_name, ${minute(sql`${assessmentOrders.endTimestamp}`)} as order_end,
         ${groups.name} as group_name, ${minute(sql`${orderInvitations.invitedAt}`)} as invited, ${state} as state,
@@ -99,16 +99,16 @@ const columns = {
   language: ["exports:person.language", (row) => row.language],
   unit: ["exports:person.unit", (row) => row.unit],
   jobTitle: ["exports:person.jobTitle", (row) => row.job_title],
-  createdAt: ["exports:person.createdAt", (row) => row.created],
+  createdAt: ["exports:person.createdAt", (row) => momentOf(row.created)],
   organisation: ["exports:person.organisation", (row) => row.organisation],
   licenseType: ["exports:person.licenseType", (row) => row.license_type],
   licenseActive: ["exports:person.licenseActive", (row, t) => yesNo(row.license_active, t)],
-  licenseExpireAt: ["exports:person.licenseExpireAt", (row) => row.license_end],
+  licenseExpireAt: ["exports:person.licenseExpireAt", (row) => momentOf(row.license_end)],
   order: ["exports:person.order", (row) => row.order_name],
   orderId: ["exports:person.orderId", (row) => row.order_id],
-  orderEnd: ["exports:person.orderEnd", (row) => row.order_end],
+  orderEnd: ["exports:person.orderEnd", (row) => momentOf(row.order_end)],
   group: ["exports:person.group", (row) => row.group_name],
-  invitedAt: ["exports:person.invitedAt", (row) => row.invited],
+  invitedAt: ["exports:person.invitedAt", (row) => momentOf(row.invited)],
   state: ["exports:person.state", (row, t) => t(`exports:state.${row.state}`)],
   surveyCompleted: ["exports:surveyCompleted", (row, t) => yesNo(row.completed, t)],
 } as const satisfies Record<string, readonly [label: string, cell: (row: Invited, t: Words["t"]) => Cell]>;

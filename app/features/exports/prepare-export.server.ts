@@ -4,7 +4,7 @@ import { holdActor } from "~/db/lock-order.server";
 import { users } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
-import type { FileStore } from "~/features/files/file-store.server";
+import { type FileStore, readWithDigest } from "~/features/files/file-store.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { giveBack } from "~/features/jobs/give-back.server";
 import type { Handler } from "~/features/jobs/worker.server";
@@ -87,7 +87,7 @@ export type PreparedFile = {
 };
 
 export type OpenedExport =
-  | { outcome: "opened"; pieces: AsyncIterable<Uint8Array> }
+  | { outcome: "opened"; pieces: AsyncIterable<Uint8Array>; sha256: Buffer }
   /** Fetched by somebody else meanwhile, or past its time. */
   | { outcome: "notThere" }
   /** The storage can't be asked now. */
@@ -118,9 +118,10 @@ export async function fetchExport(
       contentType: contentType ?? "",
       size: size ?? 0,
       async open() {
-        const kept = await files.read(row.id);
+        const kept = await readWithDigest(files, row.id);
         if (kept.kind === "found") {
-          return { outcome: "opened", pieces: andThen(kept.pieces, () => discard({ db, files }, row.id)) };
+          const pieces = andThen(kept.pieces, () => discard({ db, files }, row.id));
+          return { outcome: "opened", pieces, sha256: kept.sha256 };
         }
         // Its last byte may have left since the row was read: then it is as gone as its row is in a moment.
         if (kept.kind === "notThere") return { outcome: "notThere" };

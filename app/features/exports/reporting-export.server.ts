@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import { eq } from "drizzle-orm";
 import { exportEditions } from "~/db/schema/editions";
 import type { Ctx } from "~/features/ctx.server";
@@ -7,17 +6,18 @@ import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { Words } from "~/i18n/words.server";
 import { inTurn } from "~/platform/pace.server";
 import { isUuid } from "~/platform/uuid";
+import { csvFile } from "./csv-file.server";
+import type { Separator } from "./csv-format";
 import { namesFor, openEditionKey } from "./edition-key.server";
 import { linkEdition } from "./edition-links.server";
 import { type After, editionSheet, type Links } from "./edition-sheet.server";
 import { type EditionsOutcome, editionsFor, isOpen, recordTakings } from "./editions.server";
-import { harmless } from "./formula-text";
 import type { Layout } from "./layout";
 import type { Edition } from "./make-edition.server";
 import { type Recipient, type ReportingCredential, reportingRecipient } from "./recipient.server";
 import { RowCheck } from "./row-check.server";
 import { scopeOf } from "./scope.server";
-import type { Cell } from "./sheet";
+import { type Cell, plainCell } from "./sheet";
 import { endingWith, exporting } from "./taking.server";
 
 export const reportingFormats = ["ndjson", "csv"] as const;
@@ -35,6 +35,9 @@ export type ReportingRequest = ReportingCredential & {
   layout: Layout;
   /** The cursor of the last row that arrived before an export broke off. */
   cursor: string | undefined;
+  /** Of CSV: what its cells are separated by, and whether its rows are followed by their number and hash. */
+  separator: Separator;
+  check: boolean;
   words: Words;
   requestId: string;
   stop: AbortSignal;
@@ -43,7 +46,13 @@ export type ReportingRequest = ReportingCredential & {
 };
 
 export type ReportingOutcome =
-  | { outcome: "taken"; editionIds: readonly string[]; pieces: AsyncIterable<Uint8Array> }
+  | {
+      outcome: "taken";
+      editionIds: readonly string[];
+      /** How many it tells at most. */
+      results: number;
+      pieces: AsyncIterable<Uint8Array>;
+    }
   | StaffRefusal
   /** The answer to whoever only asks (`looks`). */
   | { outcome: "mayTake" }
@@ -56,7 +65,8 @@ export type ReportingOutcome =
 /**
  * Completed results for reporting, edition by edition, as a stream: under pseudonyms of this recipient, without free texts,
  * in random order, at constant memory. The last row of each result carries a cursor, after which an export that broke off
- * goes on. The stream ends with the number of rows and their hash (see RowCheck); without that line it is incomplete.
+ * goes on. A stream of lines ends with the number of rows and their hash (see RowCheck), without which it is incomplete; so
+ * does CSV where that is asked for.
  */
 export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequest): Promise<ReportingOutcome> {
   const recipient = await reportingRecipient(ctx, asked);
@@ -92,8 +102,13 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     await recordExport(ctx.bulk, { admin, set, ...scope, recordCount, reason, requestId });
     ctx.log.info({ requestId, export: "reporting", orderId: scope.orderId }, "export");
     const rows = await rowsFor(ctx, asked, { recipient, editions, links, after });
-    const editionIds = editions.map(({ id }) => id);
-    return { outcome: "taken", editionIds, pieces: endingWith(written[asked.format](rows), end) };
+    const pieces = written[asked.format](rows, { ...asked, isService: "service" in admin });
+    return {
+      outcome: "taken",
+      editionIds: editions.map(({ id }) => id),
+      results: recordCount,
+      pieces: endingWith(pieces, end),
+    };
   } catch (error) {
     end();
     throw error;
@@ -166,36 +181,27 @@ async function rowsFor(
   return { keys: [...frontKeys, ...(layout === "long" ? longKeys : wideKeys()), "cursor"], batches: rows() };
 }
 
+type WrittenFor = Pick<ReportingRequest, "separator" | "check"> & { isService: boolean };
+
 /** Writes the rows as a stream of each format. */
-const written: Record<ReportingFormat, (rows: Rows) => AsyncGenerator<Uint8Array>> = {
+const written: Record<ReportingFormat, (rows: Rows, given: WrittenFor) => AsyncGenerator<Uint8Array>> = {
   async *ndjson({ keys, batches }) {
     const check = new RowCheck();
     for await (const batch of batches) {
       for (const row of batch) check.add(row);
       const lines = batch.map((row) => {
-        const told = keys.flatMap((key, index) => (row[index] === null ? [] : [[key, row[index]] as const]));
+        const told = keys.flatMap((key, index) => {
+          const cell = plainCell(row[index] ?? null);
+          return cell === null ? [] : [[key, cell] as const];
+        });
         return `${JSON.stringify({ type: "row", ...Object.fromEntries(told) })}\n`;
       });
       if (lines.length > 0) yield Buffer.from(lines.join(""));
     }
     yield Buffer.from(`${JSON.stringify({ type: "end", ...check.end() })}\n`);
   },
-  async *csv({ keys, batches }) {
-    const check = new RowCheck();
-    const text = (rows: (readonly Cell[])[]) =>
-      Buffer.from(
-        stringify(
-          rows.map((row) => [...row]),
-          { record_delimiter: "\r\n" },
-        ),
-      );
-    yield text([keys.map(harmless)]);
-    for await (const batch of batches) {
-      const rows = batch.map((row) => row.map(harmless));
-      for (const row of rows) check.add(row);
-      if (rows.length > 0) yield text(rows);
-    }
-    const { rows, sha256 } = check.end();
-    yield text([keys.map((_, index) => (index === 0 ? `# rows=${rows} sha256=${sha256}` : null))]);
+  csv({ keys, batches }, { separator, check, isService }) {
+    const table = { title: "", header: keys, batches, rowsOf: (row: readonly Cell[]) => [row] };
+    return csvFile(table, { separator, check, marked: false, barePhones: isService });
   },
 };

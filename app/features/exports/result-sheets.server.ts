@@ -3,7 +3,7 @@ import type { Words } from "~/i18n/words.server";
 import { toldPoints } from "./grain";
 import type { Layout } from "./layout";
 import type { ResultRow } from "./result-rows.server";
-import type { Cell, Sheet } from "./sheet";
+import { type Cell, momentOf, type Sheet } from "./sheet";
 
 type Given = {
   words: Words;
@@ -28,7 +28,13 @@ const frontHeader = ({ t }: Pick<Words, "t">) => [
   t("exports:result.completedOn"),
 ];
 
-const frontCells = (row: ResultRow): Cell[] => [row.person, row.result, row.order, row.organisation, row.completedOn];
+const frontCells = ({ person, result, order, organisation, completedOn }: ResultRow): Cell[] => [
+  person,
+  result,
+  order,
+  organisation,
+  momentOf(completedOn),
+];
 
 const toldIndex = ({ index, grain }: ResultRow): Cell => (index === null ? null : toldPoints(index, grain));
 

@@ -1,5 +1,8 @@
-/** What stands in a cell: text, or a number that stays one; null leaves it empty. */
-export type Cell = string | number | null;
+/** A day ("2026-11-22") or a minute ("2026-11-22 14:05") of Finnish time: in a workbook a real date, elsewhere this text. */
+export type Moment = { moment: string };
+
+/** What stands in a cell: text, a number or a date that stays one; null leaves it empty. */
+export type Cell = string | number | Moment | null;
 
 /** A table to write to a file. Its rows are read in batches while it is written; one item read can make several rows. */
 export type Sheet<Read> = {
@@ -9,7 +12,19 @@ export type Sheet<Read> = {
   rowsOf: (read: Read) => Iterable<readonly Cell[]>;
 };
 
+const whole = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d)?$/;
+
+/** A day or minute as a date; what is told of a time less exactly (a month, a year) stays text. */
+export function momentOf(text: string | null): Cell {
+  return text !== null && whole.test(text) ? { moment: text } : text;
+}
+
+/** The cell as JSON has it. */
+export function plainCell(cell: Cell): string | number | null {
+  return typeof cell === "object" && cell !== null ? cell.moment : cell;
+}
+
 /** The cell as a text, as RowCheck hashes it. */
 export function cellText(cell: Cell): string {
-  return cell === null ? "" : String(cell);
+  return String(plainCell(cell) ?? "");
 }

@@ -3,6 +3,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import type { Words } from "~/i18n/words.server";
 import type { AskedExport } from "./asked-export";
 import { csvFile } from "./csv-file.server";
+import type { Separator } from "./csv-format";
 import { fewestAlike } from "./edition-plan";
 import { editionSheet } from "./edition-sheet.server";
 import { editionsFor, isOpen } from "./editions.server";
@@ -30,21 +31,24 @@ import {
 } from "./taking.server";
 import { xlsxFile } from "./xlsx-file.server";
 
+/** How a CSV file is wanted. */
+type AsCsv = { separator: Separator; check: boolean };
+
 /** Every published question in the version that is in use, as CSV. */
-export function exportQuestions(ctx: ExportCtx, asked: Asked): Promise<ExportOutcome> {
+export function exportQuestions(ctx: ExportCtx, asked: Asked & AsCsv): Promise<ExportOutcome> {
   return take(ctx, { ...asked, orderId: undefined, rows: false }, async () => ({
     set: "questions",
     recordCount: null,
-    file: file(ctx, asked, "questions", "csv", csvFile(questionSheet(ctx, asked.words, asked.stop))),
+    file: file(ctx, asked, "questions", "csv", csvFile(questionSheet(ctx, asked.words, asked.stop), asked)),
   }));
 }
 
 /** Everybody who tries the service, as CSV. */
-export function exportTrialUsers(ctx: ExportCtx, asked: Asked): Promise<ExportOutcome> {
+export function exportTrialUsers(ctx: ExportCtx, asked: Asked & AsCsv): Promise<ExportOutcome> {
   return take(ctx, { ...asked, orderId: undefined }, async ({ scope }) => ({
     set: "trial_people",
     recordCount: await countInvited(ctx.bulk, trialOrdersIn(scope)),
-    file: file(ctx, asked, "trialUsers", "csv", csvFile(trialSheet(ctx, asked.words, scope, asked.stop))),
+    file: file(ctx, asked, "trialUsers", "csv", csvFile(trialSheet(ctx, asked.words, scope, asked.stop), asked)),
   }));
 }
 
@@ -111,12 +115,14 @@ function results(
     const recipient = recipientOf(admin);
     const sheet = await editionSheet(ctx, { editions, recipient, grain: "full", layout, words, stop });
     const check = checkSheet(ctx, words, scope, editionLines(words, editions, leftOut));
+    const results = editions.reduce((sum, edition) => sum + edition.results, 0);
+    const made = file(ctx, given, nameOf[layout], "xlsx", xlsxFile(sheet, check));
     return {
       set: "results_without_texts",
-      recordCount: editions.reduce((sum, { results }) => sum + results, 0),
+      recordCount: results,
       reason,
       editions,
-      file: { ...file(ctx, given, nameOf[layout], "xlsx", xlsxFile(sheet, check)), editionIds: idsOf(editions) },
+      file: { ...made, editionIds: editions.map(({ id }) => id), results },
     };
   };
 }
@@ -143,7 +149,6 @@ function freeTexts(ctx: ExportCtx, given: Given & { orderId: string; reason: str
 }
 
 const nameOf = { wide: "results", long: "resultsLong" } as const;
-const idsOf = (editions: readonly Edition[]) => editions.map(({ id }) => id);
 
 /** The answer to whoever only asks whether there is a file (`looks`): it makes no edition. */
 async function looked(ctx: ExportCtx, { orderId }: Scope, named: ExportFile): Promise<Prepared> {

@@ -16,8 +16,9 @@ export type ExportFile = {
   filename: string;
   contentType: string;
   pieces: AsyncIterable<Uint8Array>;
-  /** The editions of orders' results that it is made of. */
+  /** The editions of orders' results that it is made of, and how many results these are. */
   editionIds: readonly string[];
+  results?: number;
 };
 
 export type ExportOutcome =

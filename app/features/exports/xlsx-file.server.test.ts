@@ -52,6 +52,30 @@ describe("a workbook", () => {
     expect(sheets[0]?.rows.slice(1).map((row) => [row[0] ?? null, row[1]])).toEqual(rows);
   });
 
+  it("has headings that stay in sight and filter, columns as wide as their content, and dates that are dates", async () => {
+    const rows: Cell[][] = [
+      [{ moment: "2026-11-26" }, "x".repeat(30)],
+      [{ moment: "2026-03-29 14:05" }, "y".repeat(300)],
+      ["2026-11", 0.5],
+    ];
+    const file = await written(rows);
+    const { sheets } = await readXlsx(file, { readStyles: true });
+    const [table, check] = sheets;
+    expect(table?.rows.slice(1)).toEqual([
+      [new Date("2026-11-26T00:00:00Z"), "x".repeat(30)],
+      [new Date("2026-03-29T14:05:00Z"), "y".repeat(300)],
+      ["2026-11", 0.5],
+    ]);
+    expect(table).toMatchObject({ freezePane: { rows: 1 }, autoFilter: { range: "A1:B4" } });
+    expect(table?.columns?.map(({ width }) => width)).toEqual([18, 60]);
+    const style = (cell: string) => table?.cells?.get(cell)?.style;
+    expect([style("0,0")?.font?.bold, style("1,1")?.font?.bold ?? false]).toEqual([true, false]);
+    expect([check?.freezePane, check?.autoFilter]).toEqual([undefined, undefined]);
+    expect(unzipped(file).get("xl/workbook.xml")).toContain(
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'Rows   1 '!$A$1:$B$4</definedName>`,
+    );
+  });
+
   it("is the same to the byte whenever it is made", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
@@ -71,6 +95,9 @@ describe("a workbook", () => {
     expect(sheets.slice(0, -1).flatMap((sheet) => sheet.rows.slice(1))).toEqual(rows);
     expect(new Set(sheets.map(({ name }) => name)).size).toBe(sheets.length);
     expect(sheets.at(-1)?.rows[0]).toEqual(["Rows", 25]);
+    for (const { rows: inSheet, autoFilter } of sheets.slice(0, -1)) {
+      expect(autoFilter?.range).toBe(`A1:B${inSheet.length}`);
+    }
   });
 
   it("without rows still opens", async () => {

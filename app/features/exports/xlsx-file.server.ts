@@ -4,7 +4,20 @@ import { ZipFile } from "yazl";
 import { inTurn } from "~/platform/pace.server";
 import { RowCheck } from "./row-check.server";
 import type { Cell, Sheet } from "./sheet";
-import { cellOf, mostRows, rowXml, sheetBegin, sheetEnd, sheetPath, workbookParts } from "./sheet-xml";
+import {
+  cellOf,
+  fixedParts,
+  headingXml,
+  mostRows,
+  type Range,
+  rowXml,
+  sheetBegin,
+  sheetEnd,
+  sheetPath,
+  type Worksheet,
+  widthsOf,
+  workbookParts,
+} from "./sheet-xml";
 
 /** The last worksheet: its title, and its rows, made from the number and hash of the table's rows (see RowCheck). */
 export type CheckSheet = {
@@ -37,17 +50,21 @@ export async function* xlsxFile<Read>(
     await once(part, "close");
   };
   const check = new RowCheck();
-  const titles: string[] = [];
+  const worksheets: Worksheet[] = [];
   const filling = (async () => {
-    for await (const page of pagesOf(table, check, rowsOfSheet - 1)) {
-      titles.push(table.title);
-      await write(sheetPath(titles.length), page);
+    // They leave before the first row is read, which may take a second.
+    for (const [path, xml] of Object.entries(fixedParts)) await write(path, [xml]);
+    for await (const { filter, xml } of pagesOf(table, check, rowsOfSheet - 1)) {
+      worksheets.push({ title: table.title, filter });
+      await write(sheetPath(worksheets.length), xml);
       // The reader has gone: the rest is not made.
       if (output.destroyed) return;
     }
-    titles.push(checkSheet.title);
-    await write(sheetPath(titles.length), [sheetBegin, ...checkSheet.rows(check.end()).map(rowXml), sheetEnd]);
-    for (const [path, xml] of Object.entries(workbookParts(titles))) await write(path, [xml]);
+    worksheets.push({ title: checkSheet.title });
+    const facts = checkSheet.rows(check.end());
+    const begin = sheetBegin(widthsOf(["", ""], facts), { headed: false });
+    await write(sheetPath(worksheets.length), [begin, ...facts.map(rowXml), sheetEnd()]);
+    for (const [path, xml] of Object.entries(workbookParts(worksheets))) await write(path, [xml]);
     zip.end();
   })();
   filling.catch((error: unknown) => output.destroy(error as Error));
@@ -59,37 +76,44 @@ export async function* xlsxFile<Read>(
   }
 }
 
-/** The XML of each worksheet in turn, at least one. The next begins when the one before has been read. */
+/** A worksheet of a table: its XML, and its range, which is whole once all of the XML has been read. */
+type Page = { filter: Range; xml: AsyncGenerator<string> };
+
+/** Each worksheet in turn, at least one. The next begins when the one before has been read. */
 async function* pagesOf<Read>(
   { header, batches, rowsOf }: Sheet<Read>,
   check: RowCheck,
   most: number,
-): AsyncGenerator<AsyncGenerator<string>> {
+): AsyncGenerator<Page> {
   const pieces = piecesOf(batches, rowsOf, most);
-  // The header is sent before the first row is read, which may take a second.
   let next: IteratorResult<Cell[][]> | undefined;
+  let begin = "";
   try {
     do {
-      yield page();
+      const filter: Range = { columns: header.length, rows: 1 };
+      yield { filter, xml: page(filter) };
     } while (!next?.done);
   } finally {
     await pieces.return(undefined);
   }
 
-  async function* page() {
-    yield sheetBegin + rowXml(header);
-    next ??= await pieces.next();
-    let written = 0;
-    while (!next.done && written + next.value.length <= most) {
+  async function* page(filter: Range) {
+    if (!next) {
+      next = await pieces.next();
+      const first = next.done ? [] : next.value;
+      begin = await inTurn(() => sheetBegin(widthsOf(header, first), { headed: true }) + headingXml(header));
+    }
+    yield begin;
+    while (!next.done && filter.rows + next.value.length <= most + 1) {
       const rows = next.value;
-      written += rows.length;
+      filter.rows += rows.length;
       yield await inTurn(() => {
         for (const row of rows) check.add(row);
         return rows.map(rowXml).join("");
       });
       next = await pieces.next();
     }
-    yield sheetEnd;
+    yield sheetEnd(filter);
   }
 }
 

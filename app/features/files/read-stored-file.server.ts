@@ -13,7 +13,7 @@ export type StoredFile = {
   contentType: string;
   size: number;
   /** Names these bytes and no others. */
-  tag: string;
+  sha256: Buffer;
   /** Opens all of it or some bytes; the access log has a line before anything is read. */
   open(bytes?: Bytes): Promise<OpenedFile>;
 };
@@ -53,12 +53,11 @@ export async function readStoredFile(
     .innerJoin(reportContainers, eq(reportContainers.id, reportFiles.reportId))
     .where(and(eq(storedFiles.id, id), reportsOf(admin)));
   if (!row) return { outcome: "notThere" };
-  const { sha256, organisationId, orderId, ...file } = row;
+  const { organisationId, orderId, ...file } = row;
   return {
     outcome: "found",
     file: {
       ...file,
-      tag: sha256.toString("base64url"),
       async open(bytes) {
         await recordExport(db, { admin, set: "report_file", organisationId, orderId, recordCount: 1, requestId });
         log.info({ requestId, userUuid: admin.userUuid, storedFileId: id }, "report file read");

@@ -3,7 +3,7 @@ import { refuses } from "./imported-row";
 import type { FoundImport } from "./imports.server";
 import type { ReadRow } from "./preview-rows.server";
 import { troubleText } from "./preview-rows-view.server";
-import { tableFile } from "./table-file";
+import { tableFile } from "./table-file-view.server";
 
 /** The rows of an import by which nobody is invited, as they were handed in, each with what is wrong with it. */
 export async function refusedFile(words: Words, found: FoundImport, pieces: AsyncIterable<ReadRow[]>) {

@@ -6,7 +6,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { headings } from "./import-columns";
 import type { StoreOutcome } from "./store-import.server";
-import { tableFile } from "./table-file";
+import { tableFile } from "./table-file-view.server";
 import { mostColumns, mostRows } from "./table-limits";
 import type { UploadViewData } from "./upload-view";
 

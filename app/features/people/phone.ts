@@ -4,6 +4,11 @@ import { normaliseDigits } from "~/platform/normalise";
 /** Characters after the plus, as they are typed (spec §5). */
 const phoneLength = { min: 7, max: 31 } as const;
 
+const stored = new RegExp(`^\\+\\d{${phoneLength.min},${phoneLength.max}}$`);
+
+/** Whether a text is a phone number in the spelling we store. */
+export const isStoredPhone = (text: string): boolean => stored.test(text);
+
 const typed = new RegExp(`^\\+[\\d -]{${phoneLength.min},${phoneLength.max}}$`);
 
 /**

@@ -1,8 +1,9 @@
 import { csvFile } from "~/features/exports/csv-file.server";
-import type { Sheet } from "~/features/exports/sheet";
+import type { Separator } from "~/features/exports/csv-format";
+import { momentOf, type Sheet } from "~/features/exports/sheet";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import type { Words } from "~/i18n/words.server";
-import { writtenDay } from "~/platform/time/written-time";
+import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "./disclosure/certificate";
 import { indexKey, participationKey } from "./disclosure/report-outline";
 import { cellFinder } from "./group-numbers-view.server";
@@ -28,12 +29,16 @@ export type ReportFile = { filename: string; contentType: string; content: Async
 export function reportFile(
   words: Words,
   report: Report,
-  { order, format }: { order: ReportedOrder; format: ReportFormat },
+  { order, format, ...asCsv }: { order: ReportedOrder; format: ReportFormat; separator: Separator; check: boolean },
 ): ReportFile {
   const filename = `${order.name} ${report.wave}.${format}`;
   switch (format) {
     case "csv":
-      return { filename, contentType: "text/csv; charset=utf-8", content: csvFile(cellSheet(words, report, order)) };
+      return {
+        filename,
+        contentType: "text/csv; charset=utf-8",
+        content: csvFile(cellSheet(words, report, order), asCsv),
+      };
     case "xlsx":
       return {
         filename,
@@ -62,7 +67,7 @@ async function* jsonFile({ certificate, cells, wave, madeAt }: Report, order: Re
 
 function cellSheet(words: Words, report: Report, order: ReportedOrder): Sheet<PublishedCell> {
   const { t, language } = words;
-  const facts = [order.organisation, order.name, report.wave, writtenDay(report.madeAt, language)];
+  const facts = [order.organisation, order.name, report.wave, momentOf(dayInHelsinki(report.madeAt))];
   const groups = new Map(report.outline.groups.map((group) => [group.key, group]));
   const items = new Map(report.outline.items.map((item) => [item.key, item]));
   return {

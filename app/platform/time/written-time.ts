@@ -45,10 +45,14 @@ export function writtenTimeOfDay(moment: Date, language: Language): string {
   return timeOfDay(inHelsinki(moment, language), language);
 }
 
+/** The day of a moment in Helsinki as programs write it: "2026-11-21". */
+export function dayInHelsinki(moment: Date): string {
+  return DateTime.fromJSDate(moment, { zone: homeZone }).toFormat("yyyy-MM-dd");
+}
+
 /** Whether two moments are of one day in Helsinki. */
 export function isSameDay(moment: Date, other: Date): boolean {
-  const [one, two] = [moment, other].map((each) => DateTime.fromJSDate(each, { zone: homeZone }).toISODate());
-  return one === two;
+  return dayInHelsinki(moment) === dayInHelsinki(other);
 }
 
 /** A day as people write it, e.g. "21. marraskuuta 2026". */

@@ -4,7 +4,7 @@ import { exportIntents, exportNotices, exportsView, reasonError } from "~/featur
 import { layouts } from "~/features/exports/layout";
 import { listPrepared } from "~/features/exports/list-prepared.server";
 import { prepareExport } from "~/features/exports/prepare-export.server";
-import { reasonMin, reasonText } from "~/features/exports/stated-reason";
+import { reasonText } from "~/features/exports/stated-reason";
 import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -33,9 +33,11 @@ export const action = pageAction(
     await requireAdminOfAll(page);
     const form = await page.form();
     const intent = exportIntents.find((each) => each === form.get("intent"));
-    const reason = reasonText(String(form.get("reason") ?? ""));
+    const typed = String(form.get("reason") ?? "");
+    const reason = reasonText(typed);
     if (!intent) throw new AppError("invalid", unknownChoice);
-    if (intent === "results" && reason.length < reasonMin) return refusedForm(page, reasonError(page));
+    const error = intent === "results" ? reasonError(page, typed) : undefined;
+    if (error) return refusedForm(page, error);
     const layout = layouts.find((each) => each === form.get("layout")) ?? layouts[0];
     const shape = intent === "people" ? { name: "orderUsers" as const } : { name: "results" as const, layout, reason };
     const { sessionToken, requestId } = context;

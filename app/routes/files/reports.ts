@@ -1,7 +1,9 @@
 import { attachmentLink } from "~/features/content/attachment-link.server";
+import { separatorFor } from "~/features/exports/csv-format";
 import { type Report, readReports, reportOfWave } from "~/features/reports/read-report.server";
 import { reportFile, reportFormats } from "~/features/reports/report-file.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
+import { madeAhead } from "~/http/made-ahead.server";
 import { pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
@@ -19,8 +21,10 @@ export const loader = pageLoader(async (page) => {
   if (!report) throw new AppError("notFound");
   if (params.format === "leaflet") throw leaflet(page, order.id, report);
   if (!format) throw new AppError("notFound");
-  const { content, ...file } = reportFile(page, report, { order, format });
-  return downloadResponse({ content, ...file });
+  const separator = separatorFor(page.language, url.searchParams.get("separator"));
+  const check = url.searchParams.get("check") === "1";
+  const { content, ...file } = reportFile(page, report, { order, format, separator, check });
+  return downloadResponse({ content: await madeAhead(content), ...file });
 });
 
 /** To the short-lived address of a leaflet about one of the report's modules. */

@@ -309,7 +309,7 @@ describe("an edition ends", () => {
     for (const goes of ["erasure", "withdrawal"] as const) {
       const { order, people } = await closedOrder(40, { consents: ["combined"] });
       const asked = { ...given(), key: "full", sessionToken: undefined, orderId: order.id, editionId: undefined };
-      const more = { format: "ndjson", layout: "wide", cursor: undefined } as const;
+      const more = { format: "ndjson", layout: "wide", separator: ",", check: false, cursor: undefined } as const;
       const taken = await exportForReporting(app, { ...asked, ...more });
       if (taken.outcome !== "taken") throw new Error(taken.outcome);
       const pieces = taken.pieces[Symbol.asyncIterator]();

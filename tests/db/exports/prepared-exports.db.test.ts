@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -151,6 +152,8 @@ it("is made by a job, and fetched once by the session that asked for it", async 
   expect(response.headers.get("content-disposition")).toContain("vointi-invited-people");
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(response.headers.get("content-length")).toBe(String(bytes.length));
+  const digest = createHash("sha256").update(bytes).digest("base64");
+  expect(response.headers.get("repr-digest")).toBe(`sha-256=:${digest}:`);
   const { sheets } = await readXlsx(bytes);
   expect(sheets[0]?.rows[1]).toContain("Kysely");
   // Once all of it has left, it is gone.

@@ -61,7 +61,10 @@ it("is a stream of lines for a service with its key, ended by their number and w
     expect({ type, rows }).toEqual({ type: "end", rows: lines.length - 1 });
     // Four closed orders of five people: two here, and one of each organisation of the world.
     expect(new Set(lines.flatMap(({ result }) => result ?? [])).size).toBe(20);
-    const csv = await ask({ path: apiPath("reportingResults", {}, { layout, format: "csv" }), headers: withKey });
+    const csv = await ask({
+      path: apiPath("reportingResults", {}, { layout, format: "csv", check: "1" }),
+      headers: withKey,
+    });
     expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header = [], ...cells] = parse(csv.text) as string[][];
     expect(header.slice(0, 5)).toEqual(["person", "result", "assessmentOrder", "organization", "completedOn"]);
@@ -71,6 +74,46 @@ it("is a stream of lines for a service with its key, ended by their number and w
       .join("");
     expect(cells.at(-1)?.[0]).toBe(`# rows=${cells.length - 1} sha256=${sha256(told)}`);
     expect([cells.length - 1, sum]).toEqual([rows, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  }
+});
+
+/** A closed order that somebody has answered, and others like them. */
+async function answeredOrder(name: string, others: number) {
+  const { db } = database;
+  const order = await addOrder(db, "pulse", { name });
+  const person = await addPerson(db, { language: "fi" });
+  await invite(db, person, order);
+  await begin(db, person, order);
+  await answerAll(db, person, order);
+  await addAlike(db, order, others);
+  await settleOrder(db, order);
+  return order;
+}
+
+it("is CSV of its rows alone, by the separator of its language or the one asked for, with the digest of its bytes", async () => {
+  const csvOf = async (query: Record<string, string>, delimiter: string) => {
+    const csv = await ask({ path: apiPath("reportingResults", {}, { format: "csv", ...query }), headers: withKey });
+    expect(csv.headers.get("repr-digest")).toBe(`sha-256=:${createHash("sha256").update(csv.bytes).digest("base64")}:`);
+    expect(csv.headers.get("content-length")).toBe(String(csv.bytes.length));
+    expect(csv.text).not.toContain("# rows=");
+    return parse(csv.text, { delimiter }) as string[][];
+  };
+  const [header, ...rows] = await csvOf({}, ",");
+  expect(header?.slice(0, 2)).toEqual(["person", "result"]);
+  expect(await csvOf({ language: "en", separator: "semicolon" }, ";")).toEqual([header, ...rows]);
+  expect((await csvOf({ language: "fi" }, ";"))[0]).toEqual(header);
+  expect((await csvOf({ language: "fi", separator: "comma" }, ","))[0]).toEqual(header);
+});
+
+it("leaves a phone number as it is for a service's key alone, and nothing else that could run", async () => {
+  for (const name of ["+358501234567", "+358501234567+1"]) {
+    const order = await answeredOrder(name, 4);
+    const path = apiPath("reportingResults", {}, { format: "csv", assessmentOrderId: order.id, reason: "a study" });
+    const forKey = parse((await ask({ path, headers: withKey })).text) as string[][];
+    const sessionToken = await world.sessionOf("ALL");
+    const forPerson = parse((await ask({ path, sessionToken })).text) as string[][];
+    expect(forKey[1]?.[2]).toBe(name.endsWith("1") ? `'${name}` : name);
+    expect(forPerson[1]?.[2]).toBe(`'${name}`);
   }
 });
 
@@ -105,16 +148,6 @@ it("names people by the recipient's own pseudonyms, and nobody otherwise (V5)", 
 });
 
 it("tells of nobody who is one of fewer than five, in every form (V5)", async () => {
-  const { db } = database;
-  const answeredOrder = async (name: string, others: number) => {
-    const order = await addOrder(db, "pulse", { name });
-    const person = await addPerson(db, { language: "fi" });
-    await invite(db, person, order);
-    await begin(db, person, order);
-    await answerAll(db, person, order);
-    await addAlike(db, order, others);
-    await settleOrder(db, order);
-  };
   await answeredOrder("Few", 3);
   await answeredOrder("Enough", 4);
   const forms = ["wide", "long"].flatMap((layout) => ["ndjson", "csv"].map((format) => ({ layout, format })));

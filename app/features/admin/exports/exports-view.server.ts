@@ -2,10 +2,11 @@ import type { OwnForm } from "~/design/own-form";
 import { type AskedExport, fetchMinutes } from "~/features/exports/asked-export";
 import { layouts } from "~/features/exports/layout";
 import type { ListedExport } from "~/features/exports/list-prepared.server";
-import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
+import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
 import { preparedExportPattern } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { codePoints } from "~/platform/normalise";
 import { writtenTime } from "~/platform/time/written-time";
 import { editForm } from "../edit-form-view.server";
 import type { ExportsViewData } from "./exports-view";
@@ -23,6 +24,7 @@ export function exportsView(words: FormWords, { prepared, own, notice }: Exports
     title: t("exports:all.title"),
     back: { href: pageUrl("adminOrders", language), label: t("admin:sections.adminOrders") },
     lead: t("exports:all.lead", { minutes: fetchMinutes }),
+    content: t("exports:all.content"),
     notice: notice && { tone: notice === "preparing" ? "success" : "alert", text: t(`exports:all.notices.${notice}`) },
     prepared: {
       title: t("exports:all.prepared"),
@@ -82,8 +84,11 @@ export function exportsView(words: FormWords, { prepared, own, notice }: Exports
   };
 }
 
-/** Why the reason is not taken, by its field. */
-export function reasonError({ t }: Pick<Words, "t">): Record<string, string> {
+/** Why the reason that was typed is not taken, by its field; undefined where it is. */
+export function reasonError({ t }: Pick<Words, "t">, typed: string): Record<string, string> | undefined {
+  const characters = codePoints(typed.trim());
+  if (characters > reasonMax) return { reason: t("exports:all.reasonTooLong", { max: reasonMax, typed: characters }) };
+  if (reasonText(typed).length >= reasonMin) return undefined;
   return { reason: t("exports:all.reasonNeeded", { min: reasonMin }) };
 }
 

@@ -14,6 +14,8 @@ export type ExportsViewData = {
   title: string;
   back: Link;
   lead: string;
+  /** What a spreadsheet makes of the files. */
+  content: string;
   notice: { tone: "success" | "alert"; text: string } | undefined;
   prepared: {
     title: string;
@@ -45,6 +47,7 @@ export function ExportsView({ view }: { view: ExportsViewData }) {
           </Notification>
         ) : null}
         <Text size="l">{view.lead}</Text>
+        <Text>{view.content}</Text>
         <Section id="prepared" title={prepared.title}>
           {prepared.rows.length > 0 ? (
             <DataTable

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { layouts } from "~/features/exports/layout";
 import { inLanguage, operation } from "./operation";
-import { languageSchema, reasonSchema } from "./wire";
+import { csvQuery, languageSchema, reasonSchema } from "./wire";
 
 const csv = ["text/csv"] as const;
 const excel = ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] as const;
@@ -33,7 +33,7 @@ export const exportQuestions = operation({
   address: "adminQuestions",
   summary: "Every published question.",
   access: "admin",
-  query: inLanguage,
+  query: inLanguage.extend(csvQuery.shape),
   answers: { 200: { description: "The questions.", contentTypes: csv } },
   problems: ofExports,
 });
@@ -45,7 +45,7 @@ export const exportTrialUsers = operation({
   address: "adminTrialUsers",
   summary: "People who try the service.",
   access: "serviceAdmin",
-  query: inLanguage,
+  query: inLanguage.extend(csvQuery.shape),
   answers: { 200: { description: "The people.", contentTypes: csv } },
   problems: ofExports,
 });

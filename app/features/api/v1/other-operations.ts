@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inLanguage, operation } from "./operation";
-import { languageSchema, orderSchema, reasonSchema, userSchema, vid } from "./wire";
+import { csvQuery, languageSchema, orderSchema, reasonSchema, userSchema, vid } from "./wire";
 
 export const readGroup = operation({
   id: "readGroup",
@@ -151,6 +151,7 @@ export const exportReportingResults = operation({
     assessmentOrderId: vid.optional(),
     format: z.enum(["ndjson", "csv"]).default("ndjson"),
     layout: z.enum(["long", "wide"]).default("long"),
+    ...csvQuery.shape,
     /** Asked of administrators; what a service's key is for is agreed with its recipient. */
     reason: reasonSchema.optional(),
     /** The edition that was taken before, to have the same again. */
@@ -161,7 +162,8 @@ export const exportReportingResults = operation({
   answers: {
     200: {
       description:
-        "A stream, its last line with the number of lines and their digest; where that is missing, so is the rest.",
+        "Lines, the last with their number and digest; where it is missing, so is the rest. CSV has such a row with `check=1`. " +
+        "`Repr-Digest` stands before up to 500 results.",
       contentTypes: ["application/x-ndjson", "text/csv"],
     },
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { goals, recommendationTypes } from "~/features/advice/advice";
+import { separatorNames } from "~/features/exports/csv-format";
 import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
 import { languages } from "~/i18n/languages";
 
@@ -12,8 +13,17 @@ export const languageSchema = z.enum(languages);
 /** Where the spec says that a text is per language. Every other text is in the language of the answer. */
 export const textOfAll = z.object({ fi: z.string(), sv: z.string(), en: z.string() }).meta({ id: "Text" });
 
+/**
+ * Of CSV files: what separates the cells, in place of what the language has (a semicolon and the decimal comma in Finnish
+ * and Swedish, a comma and the decimal point in English), and whether a last row says how many there are.
+ */
+export const csvQuery = z.object({
+  separator: z.enum(separatorNames).optional(),
+  check: z.enum(["0", "1"]).optional(),
+});
+
 /** Why somebody takes rows of people: kept in the access log, and read by the people in the file. */
-export const reasonSchema = z.string().overwrite(reasonText).min(reasonMin).max(reasonMax);
+export const reasonSchema = z.string().max(reasonMax, { abort: true }).overwrite(reasonText).min(reasonMin);
 
 const instant = z.iso.datetime();
 

@@ -1,11 +1,12 @@
 import { exportReportingResults } from "~/features/api/v1/other-operations";
 import { exportForReporting } from "~/features/exports/reporting-export.server";
 import { apiEndpoint } from "~/http/api.server";
-import { downloadHead, downloadResponse } from "~/http/download.server";
+import { downloadHead } from "~/http/download.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
-import { exportRefused, inEdition } from "./admin/admin-export.server";
+import { exportDownload, exportRefused } from "./admin/admin-export.server";
 import { credentialOf } from "./credential.server";
+import { csvAsked } from "./csv-asked.server";
 
 const contentTypes = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
 
@@ -23,6 +24,7 @@ export const loader = apiEndpoint({
       format,
       layout,
       cursor,
+      ...csvAsked({ query, language }),
       words: { t, language },
       requestId,
     };
@@ -34,7 +36,7 @@ export const loader = apiEndpoint({
     const taken = await exportForReporting(app, { ...asked, looks, stop: stop.signal });
     switch (taken.outcome) {
       case "taken":
-        return inEdition(downloadResponse({ content: taken.pieces, ...file, stop }), taken.editionIds);
+        return exportDownload({ ...file, ...taken, stop });
       case "mayTake":
         return downloadHead(file);
       case "badCursor":

@@ -1,10 +1,12 @@
 import type { AskedExport } from "~/features/exports/asked-export";
 import { prepareExport } from "~/features/exports/prepare-export.server";
-import type { Asked, ExportOutcome } from "~/features/exports/taking.server";
+import { EditionEnded } from "~/features/exports/result-rows.server";
+import type { Asked, ExportFile, ExportOutcome } from "~/features/exports/taking.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { ApiRequest } from "~/http/api.server";
 import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
+import { madeAhead } from "~/http/made-ahead.server";
 import { staffRefused } from "~/http/staff.server";
 import { preparedExportPattern } from "~/i18n/api-addresses";
 import { AppError } from "~/platform/errors";
@@ -28,10 +30,8 @@ export async function exportAnswer(
     looks: request.method === "HEAD",
   });
   switch (taken.outcome) {
-    case "taken": {
-      const { pieces, editionIds, ...file } = taken.file;
-      return inEdition(downloadResponse({ content: pieces, ...file, stop }), editionIds);
-    }
+    case "taken":
+      return exportDownload({ ...taken.file, stop });
     case "mayTake":
       return downloadHead(taken.file);
     default:
@@ -39,10 +39,31 @@ export async function exportAnswer(
   }
 }
 
-/** Says which edition a file is made of, where it is one. */
-export function inEdition(response: Response, [id, ...others]: readonly string[]): Response {
+/** Results up to which a file is made before its first byte leaves: some seconds, in which it holds one of the places for requests. */
+const mostAhead = 500;
+
+/** An export that leaves: of editions it says which one it is of and, where it is small, the digest of its bytes. */
+export async function exportDownload({
+  pieces,
+  editionIds,
+  results,
+  stop,
+  ...file
+}: ExportFile & { stop: AbortController }): Promise<Response> {
+  const [id, ...others] = editionIds;
+  const isSmall = results !== undefined && results <= mostAhead;
+  const response = downloadResponse({ content: isSmall ? await ahead(pieces) : pieces, ...file, stop });
   if (id !== undefined && others.length === 0) response.headers.set("vointi-edition", id);
   return response;
+}
+
+/** The file made before anything of it leaves; of an edition that has ended meanwhile nothing does. */
+async function ahead(pieces: AsyncIterable<Uint8Array>): ReturnType<typeof madeAhead> {
+  try {
+    return await madeAhead(pieces);
+  } catch (error) {
+    throw error instanceof EditionEnded ? exportRefused({ outcome: "editionRenewed" }) : error;
+  }
 }
 
 /** What every export may be refused for. */

@@ -1,7 +1,7 @@
 import { fetchPreparedExport } from "~/features/api/v1/admin-operations";
 import { fetchExport, type OpenedExport } from "~/features/exports/prepare-export.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
-import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
+import { downloadHead, downloadResponse, isForeign, reprDigest } from "~/http/download.server";
 import { json } from "~/http/json.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
@@ -31,8 +31,11 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
 
 function withContent(file: { filename: string; contentType: string }, opened: OpenedExport): Response {
   switch (opened.outcome) {
-    case "opened":
-      return downloadResponse({ content: opened.pieces, ...file });
+    case "opened": {
+      const response = downloadResponse({ content: opened.pieces, ...file });
+      response.headers.set("repr-digest", reprDigest(opened.sha256));
+      return response;
+    }
     case "notThere":
       throw new AppError("notFound");
     case "unavailable":

@@ -2,10 +2,11 @@ import { exportTrialUsers as call } from "~/features/api/v1/admin-operations";
 import { exportTrialUsers } from "~/features/exports/take-export.server";
 import { apiEndpoint } from "~/http/api.server";
 import { serve } from "~/routes/api/serve.server";
+import { csvAsked } from "../csv-asked.server";
 import { exportAnswer } from "./admin-export.server";
 
 export const loader = apiEndpoint({
-  GET: serve(call, (api) => exportAnswer(api, (asked) => exportTrialUsers(api.app, asked))),
+  GET: serve(call, (api) => exportAnswer(api, (asked) => exportTrialUsers(api.app, { ...asked, ...csvAsked(api) }))),
 });
 
 export const action = loader;
