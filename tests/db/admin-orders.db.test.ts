@@ -6,6 +6,7 @@ import { assessmentOrders, groups, orderConsentTypes, organisations } from "~/db
 import { userRoles } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
 import type { EditReply } from "~/features/admin/edit-form";
+import type { OrderViewData } from "~/features/admin/orders/order-view";
 import type { ReportRulesViewData } from "~/features/admin/orders/report-rules-view";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { invitationDays } from "~/features/invitations/mailed-order.server";
@@ -19,6 +20,7 @@ import * as change from "~/routes/admin/order.change";
 import * as oneGroup from "~/routes/admin/order.group";
 import * as groupsPage from "~/routes/admin/order.groups";
 import * as creating from "~/routes/admin/order.new";
+import * as opening from "~/routes/admin/order.open";
 import * as preview from "~/routes/admin/order.preview";
 import * as plan from "~/routes/admin/order.report-plan";
 import * as rulesPage from "~/routes/admin/order.report-rules";
@@ -33,7 +35,7 @@ import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
 import { sendAsShown } from "../fixtures/staff-forms";
-import { wordsOf } from "../fixtures/words";
+import { fill, wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -237,13 +239,15 @@ describe("the list of orders", () => {
     await invite(database.db, await addPerson(database.db, { language: "en" }), order);
     const told = async (who: string) => {
       const { body } = await callRoute(app, one.loader, at(order.id, {}, who));
-      const { facts, exports } = (body as { view: { facts: { label: string; value: string }[]; exports?: object } })
-        .view;
+      const { steps, exports } = (body as { view: OrderViewData }).view;
+      const facts = steps.steps.flatMap((step) => step.facts);
       const value = (label: string) => facts.find((fact) => fact.label === label)?.value;
-      return [value(words.list.invited), value(words.answered), exports !== undefined];
+      const bar = steps.steps.find(({ key }) => key === "answering")?.bar;
+      return [value(words.list.invited), value(words.answered), bar?.text, exports !== undefined];
     };
-    expect(await told("of all")).toEqual(["2", "1", true]);
-    expect(await told("ours")).toEqual(["2", words.answeredNotTold, false]);
+    const share = fill(words.life.answered, { people: "1", invited: "2", percent: "50" });
+    expect(await told("of all")).toEqual(["2", undefined, share, true]);
+    expect(await told("ours")).toEqual(["2", words.answeredNotTold, undefined, false]);
   });
 });
 
@@ -423,6 +427,7 @@ describe("the rules of an order's reports", () => {
 const pagesOfOrder: [PageName, RouteModule, Record<string, string>][] = [
   ["adminOrder", one as RouteModule, { to: "closed" }],
   ["adminOrderChange", change as RouteModule, {}],
+  ["adminOrderOpen", opening as RouteModule, {}],
   ["adminOrderGroups", groupsPage as RouteModule, {}],
   ["adminOrderGroup", oneGroup as RouteModule, { intent: "close" }],
   ["adminOrderPreview", preview as RouteModule, {}],

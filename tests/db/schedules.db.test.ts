@@ -16,6 +16,7 @@ import { scheduledHandler, sendScheduled } from "~/features/schedules/send-sched
 import { writtenTime } from "~/platform/time/written-time";
 import * as message from "~/routes/admin/message";
 import * as schedule from "~/routes/admin/messages";
+import * as change from "~/routes/admin/order.change";
 import * as sendEndpoint from "~/routes/api/v1/admin/send-scheduled-messages";
 import * as oneClick from "~/routes/api/v1/unsubscribe";
 import * as unsubscribePage from "~/routes/pages/unsubscribe";
@@ -35,7 +36,7 @@ import {
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
-import { callRoute } from "../fixtures/route-call";
+import { callRoute, type RouteModule } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
 import { sendAsShown } from "../fixtures/staff-forms";
 import { fill, wordsOf } from "../fixtures/words";
@@ -343,6 +344,67 @@ describe("a schedule's pages", () => {
     const refused = await sendAsShown(app, schedule, { ...at(order.id), form: skipped });
     expect(refused.status).toBe(422);
     expect(JSON.stringify(refused.body)).toContain(wordsOf("en").orders.errors.noSuchTime);
+  });
+
+  it("are refused where they come too late or in the wrong order, and shown on one line of time", async () => {
+    const order = await anOrder({ endTimestamp: new Date("2030-12-20T14:00:00Z") });
+    const moment = (step: number, dayOfMonth: string) => ({
+      [`reminder${step}-day`]: dayOfMonth,
+      [`reminder${step}-month`]: "12",
+      [`reminder${step}-year`]: "2030",
+      [`reminder${step}-time`]: "9.00",
+    });
+    const save = (one: string, two: string) =>
+      sendAsShown(app, schedule, { ...at(order.id), form: { intent: "save", ...moment(1, one), ...moment(2, two) } });
+    const { misfits } = wordsOf("en").schedules;
+    const refused = async (one: string, two: string) => {
+      const { status, body } = await save(one, two);
+      const { steps } = (body as { view: ScheduleViewData }).view;
+      return [status, ...steps.flatMap(({ moment: given }) => given?.error ?? [])];
+    };
+    expect(await refused("9", "8")).toEqual([422, misfits.outOfOrder]);
+    expect(await refused("9", "21")).toEqual([422, misfits.afterEnd]);
+    expect(await database.db.$count(scheduledMessages, eq(scheduledMessages.orderId, order.id))).toBe(0);
+    expect(await save("9", "16")).toMatchObject({ status: 303 });
+    const { line } = ((await callRoute(app, schedule.loader, at(order.id))).body as { view: ScheduleViewData }).view;
+    expect(line.moments.map(({ key }) => key)).toEqual(["opening1", "invitation1", "reminder1", "reminder2", "end1"]);
+  });
+
+  it("follow a deadline that is moved, or stay, and nothing is changed where one would come to nothing", async () => {
+    const order = await anOrder({ endTimestamp: new Date("2030-12-20T14:00:00Z") });
+    await plan(order, "reminder", new Date("2030-12-10T07:00:00Z"));
+    const move = (to: string, given = {}) =>
+      sendAsShown(app, change as RouteModule, {
+        ...at(order.id),
+        form: { name: "Moved", variant: "pulse", day: to, month: "12", year: "2030", time: "16.00", ...given },
+      });
+    const planned = async () => {
+      const [row] = await database.db
+        .select({ sendAt: scheduledMessages.sendAt, end: assessmentOrders.endTimestamp })
+        .from(scheduledMessages)
+        .innerJoin(assessmentOrders, eq(assessmentOrders.id, scheduledMessages.orderId))
+        .where(eq(scheduledMessages.orderId, order.id));
+      return [row?.sendAt?.getUTCDate(), row?.end?.getUTCDate()];
+    };
+    const consents = { "consent-aisti_business": "on" };
+    const along = { ...consents, moveReminders: "on" };
+    expect(await move("24", along)).toMatchObject({ status: 303 });
+    expect(await planned()).toEqual([14, 24]);
+    expect(await move("22", consents)).toMatchObject({ status: 303 });
+    expect(await planned()).toEqual([14, 22]);
+    const late = await move("14", { ...consents, time: "8.00" });
+    const { errors } = wordsOf("en").orders;
+    expect([late.status, JSON.stringify(late.body)]).toEqual([
+      422,
+      expect.stringContaining(fill(errors.reminderAfterEnd, { number: "1" })),
+    ]);
+    expect(await planned()).toEqual([14, 22]);
+    await database.db
+      .update(scheduledMessages)
+      .set({ sendAt: new Date(Date.now() + day) })
+      .where(eq(scheduledMessages.orderId, order.id));
+    const past = await move("15", along);
+    expect(JSON.stringify(past.body)).toContain(fill(errors.reminderPast, { number: "1" }));
   });
 
   it("take an order's own words by language, whose placeholders alone are filled", async () => {

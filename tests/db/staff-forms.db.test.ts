@@ -89,6 +89,9 @@ async function follow(page: PageName, { sessionToken }: Staff, { params }: Place
   return callRoute(app, (await moduleOf(page)).loader, { path, params, sessionToken });
 }
 
+const aDraft = async () => ({
+  params: { assessmentOrderId: (await addOrder(database.db, "pulse", { organisationId: firm, draft: true })).id },
+});
 const anOrder = async () => ({
   params: { assessmentOrderId: (await addOrder(database.db, "pulse", { organisationId: firm })).id },
 });
@@ -286,6 +289,14 @@ const changes: Partial<Record<PageName, Change[]>> = {
       place: anOrder,
       first: { page: "adminOrderChange", form: order("Mine") },
       second: { to: "closed" },
+      saved: "Mine",
+    },
+  ],
+  adminOrderOpen: [
+    {
+      place: aDraft,
+      first: { page: "adminOrderChange", form: order("Mine") },
+      second: {},
       saved: "Mine",
     },
   ],
@@ -536,6 +547,7 @@ describe("words of staff", () => {
     "adminPeopleTogether",
     "adminPersonRoles",
     "adminOrder",
+    "adminOrderOpen",
     "adminOrderReportRules",
     "adminSending",
     "adminMessages",

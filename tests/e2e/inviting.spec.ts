@@ -1,16 +1,17 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { JSDOM } from "jsdom";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { sentMessages } from "~/db/schema/schedules";
+import { scheduledMessages, sentMessages } from "~/db/schema/schedules";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
 import { isOfficeThere, openedByOffice } from "../fixtures/exports/office";
 import { unzipped } from "../fixtures/exports/unzipped";
 import { addPerson, present, settleOrder } from "../fixtures/people";
 import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
+import { fill } from "../fixtures/words";
 
 const isFull = process.env.VOINTI_FULL === "1";
 /** How many people are invited: enough for several pieces of an import. */
@@ -71,7 +72,8 @@ inOneBrowser(false, (js, test) => {
     if (js) expect(await overflowWidth(page)).toBe(0);
     const orderPage = new URL(page.url()).pathname;
 
-    await page.getByRole("link", { name: orders.parts.adminInviting.title }).click();
+    // The step's own link, beside the button that says the same.
+    await page.getByRole("listitem").getByRole("link", { name: orders.parts.adminInviting }).click();
     await ready(page, js);
     const mark = person.userUuid.slice(0, 8);
     const rows = Array.from({ length: count }, (_, n) => `invited-${mark}-${n}@example.com;Unit ${n % 7}`);
@@ -92,7 +94,6 @@ inOneBrowser(false, (js, test) => {
     );
     expect(await db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(count);
     const someone = { ...person, email: `invited-${mark}-42@example.com` };
-    expect((await latestMail(someone)).subject).toContain("Winter pulse");
     const [stored] = await db.select().from(users).where(eq(users.email, someone.email));
     expect(stored).toMatchObject({ organisationalUnit: "Unit 0", organisationId });
 
@@ -100,10 +101,36 @@ inOneBrowser(false, (js, test) => {
     await ready(page, js);
     await page.locator("#reminder1-moment-day").fill("1");
     await page.locator("#reminder1-moment-month").fill("1");
-    await page.locator("#reminder1-moment-year").fill("2026");
+    await page.locator("#reminder1-moment-year").fill("2020");
+    await page.getByRole("button", { name: schedules.save }).click();
+    await expect(page.getByRole("alert")).toContainText(schedules.misfits.past);
+    await page.locator("#reminder1-moment-year").fill("2031");
     expect(await audit(page)).toEqual([]);
     await page.getByRole("button", { name: schedules.save }).click();
     await expect(page.getByRole("status")).toHaveText(schedules.done.saved);
+    await expect(page.getByRole("list", { name: schedules.line.title })).toContainText("2031");
+
+    await page.goto(orderPage);
+    await ready(page, js);
+    await expect(page.getByRole("main")).toContainText(
+      fill(orders.life.lead.draftInvited_other, { count: String(count) }),
+    );
+    expect(await audit(page)).toEqual([]);
+    if (js) expect(await overflowWidth(page)).toBe(0);
+    await page.getByRole("link", { name: orders.life.next.open }).first().click();
+    await ready(page, js);
+    await expect(page.getByRole("heading", { name: orders.opening.fixed })).toBeVisible();
+    expect(await audit(page)).toEqual([]);
+    if (js) expect(await overflowWidth(page)).toBe(0);
+    expect(await db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(0);
+    await page.getByRole("button", { name: orders.life.next.open }).click();
+    await expect(page.getByRole("status")).toHaveText(orders.notices.started);
+    expect((await latestMail(someone)).subject).toContain("Winter pulse");
+
+    // Its day comes.
+    await db.update(scheduledMessages).set({ sendAt: sql`now()` }).where(eq(scheduledMessages.orderId, order.id));
+    await page.goto(address("adminMessages", { assessmentOrderId: order.id }));
+    await ready(page, js);
     await page.getByRole("button", { name: schedules.sendNow }).click();
     await expect(page.getByRole("status")).toHaveText(schedules.done.sendNow);
     await expect

@@ -49,7 +49,7 @@ inOneBrowser(true, (js, test) => {
     await page.goto(address("adminOrder", { assessmentOrderId: orderId }));
     await ready(page, js);
     await expect(page.getByRole("main")).toContainText(fill(sending.of, { sent: "0", all: "2" }));
-    await page.getByRole("link", { name: orders.parts.adminSending.title }).click();
+    await page.getByRole("link", { name: orders.parts.adminSending }).click();
     await ready(page, js);
     const { noAddress, notSent } = sending.causes;
     await expect(page.getByRole("heading", { level: 3 })).toHaveText([

@@ -55,8 +55,11 @@ export const assessmentOrders = pgTable(
     professionalService: boolean("professional_service").notNull().default(false),
     /** Whether people without an e-mail address get this order's messages by text message. */
     textMessages: boolean("text_messages").notNull().default(false),
+    /** Whether it is still being made ready: only its administrators know of it. It is opened once, for good. */
+    draft: boolean().notNull().default(false),
     /** Set for a personal comprehensive analysis: the one person it belongs to. */
     personalOwnerId: uuid("personal_owner_id").references((): AnyPgColumn => users.id, { onDelete: "cascade" }),
+    /** When it was made, and from its opening on when that was. */
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
     endTimestamp: timestamp("end_timestamp", { withTimezone: true }),
     /** Closed by hand before its end. */

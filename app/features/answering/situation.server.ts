@@ -6,7 +6,7 @@ import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/o
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
-import { isClosedToPerson, isExpiredRun } from "~/features/orders/conditions.server";
+import { isClosedToPerson, isExpiredRun, isOpened } from "~/features/orders/conditions.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Gender } from "~/features/people/person";
 import { isToBeTouched, sessionIsAlive, touchSession } from "~/features/sessions/session.server";
@@ -166,7 +166,7 @@ const findOfOrder = preparedOnce((db: Db) =>
       orderInvitations,
       and(eq(orderInvitations.userId, users.id), eq(orderInvitations.orderId, sql.placeholder("orderId"))),
     )
-    .leftJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
+    .leftJoin(assessmentOrders, and(eq(assessmentOrders.id, orderInvitations.orderId), isOpened))
     .leftJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .leftJoin(results, isRunInProgress)
     .where(eq(users.id, sql.placeholder("userUuid")))

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { scheduledMessages, sentMessages } from "~/db/schema/schedules";
-import { takesPeople } from "~/features/orders/conditions.server";
+import { takesInvitations } from "~/features/orders/conditions.server";
 import { type MailedOrder, mailedOrderColumns } from "./mailed-order.server";
 import { type InvitingCtx, type Messaged, messagePeople } from "./message-people.server";
 
@@ -20,21 +20,23 @@ export type Invitation = {
 export type InvitingOutcome =
   /** Ids of those a mail or a text message is queued for. */
   | ({ outcome: "invited" } & Messaged)
-  /** The order takes no answers, isn't there, or is a personal one, which nobody is invited to. */
+  /** The order is over, isn't there, or is a personal one, which nobody is invited to. */
   | { outcome: "notOpen" };
 
 /**
  * Invites people to an order and queues a message with a personal link to each, in their language: all of it or nothing.
- * Who is invited already gets no second one, and nobody gets one before the moment that the order's schedule says.
+ * Who is invited already gets no second one, and nobody gets one before the moment that the order's schedule says, or
+ * before the order is opened.
  */
 export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invitation): Promise<InvitingOutcome> {
   return ctx.db.transaction(async (tx): Promise<InvitingOutcome> => {
-    const order = await findOpenOrder(tx, orderId);
+    const order = await findInvitingOrder(tx, orderId);
     if (!order) return { outcome: "notOpen" };
     const messaged: Messaged = { mailed: [], texted: [] };
     // Somebody named twice is invited once: a statement can't change one row twice.
     const named = new Map(people.map((person) => [person.userUuid, person]));
     const invited = (await holdPeople(tx, [...named.keys()])).flatMap((userUuid) => named.get(userUuid) ?? []);
+    const mailsLater = order.mailsLater || (order.draft && (await staysDraft(tx, order.id)));
     for (let at = 0; at < invited.length; at += batchSize) {
       const userUuids = invited.slice(at, at + batchSize).map(({ userUuid }) => userUuid);
       await forgetTakenBack(tx, order.id, userUuids);
@@ -52,7 +54,7 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
           setWhere: isNotNull(orderInvitations.takenBackAt),
         })
         .returning({ userUuid: orderInvitations.userId });
-      if (order.mailsLater) continue;
+      if (mailsLater) continue;
       const userIds = added.map(({ userUuid }) => userUuid);
       const { mailed, texted } = await messagePeople({ ...ctx, db: tx }, order, { kind: "invitation", userIds });
       messaged.mailed.push(...mailed);
@@ -99,10 +101,14 @@ async function forgetTakenBack(tx: Db, orderId: string, userUuids: string[]): Pr
 }
 
 /** An order that people can be invited to. */
-async function findOpenOrder(db: Db, orderId: string): Promise<(MailedOrder & { mailsLater: boolean }) | undefined> {
+async function findInvitingOrder(
+  db: Db,
+  orderId: string,
+): Promise<(MailedOrder & { draft: boolean; mailsLater: boolean }) | undefined> {
   const [order] = await db
     .select({
       ...mailedOrderColumns,
+      draft: assessmentOrders.draft,
       mailsLater: sql<boolean>`coalesce(${scheduledMessages.sendAt} > now(), false)`,
     })
     .from(assessmentOrders)
@@ -111,6 +117,19 @@ async function findOpenOrder(db: Db, orderId: string): Promise<(MailedOrder & { 
       scheduledMessages,
       and(eq(scheduledMessages.orderId, assessmentOrders.id), eq(scheduledMessages.kind, "invitation")),
     )
-    .where(and(eq(assessmentOrders.id, orderId), takesPeople));
+    .where(and(eq(assessmentOrders.id, orderId), takesInvitations));
   return order;
+}
+
+/**
+ * Whether an order that was a draft still is one; until the transaction ends nobody opens it, so that whoever does finds
+ * everybody to write to.
+ */
+async function staysDraft(tx: Db, orderId: string): Promise<boolean> {
+  const [order] = await tx
+    .select({ draft: assessmentOrders.draft })
+    .from(assessmentOrders)
+    .where(eq(assessmentOrders.id, orderId))
+    .for("share");
+  return order?.draft ?? false;
 }

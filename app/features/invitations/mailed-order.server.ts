@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
-import { orderIsClosed } from "~/features/orders/conditions.server";
+import { orderHasEnded } from "~/features/orders/conditions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 
 /** Days an invitation's link can be used, unless the order ends before. */
@@ -35,6 +35,6 @@ export const mailedOrderColumns = {
   surveyFlowVariant: sql<SurveyFlowVariant>`${assessmentOrders.surveyFlowVariant}`,
   showResultsToEndUser: assessmentOrders.showResultsToEndUser,
   textMessages: assessmentOrders.textMessages,
-  minutes: sql<number>`case when ${orderIsClosed} then ${invitationMinutes}::int else least(${invitationMinutes}::int,
+  minutes: sql<number>`case when ${orderHasEnded} then ${invitationMinutes}::int else least(${invitationMinutes}::int,
     floor(extract(epoch from ${assessmentOrders.endTimestamp} - now()) / 60)::int) end`,
 };

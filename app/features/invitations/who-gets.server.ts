@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { assessmentOrders } from "~/db/schema/orders";
-import { isExpiredRun, orderIsClosed } from "~/features/orders/conditions.server";
+import { isExpiredRun, orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
 import { homeZone } from "~/platform/time/home-zone";
 import { trialEndsDays, unfinishedDays } from "./message-kinds";
 
@@ -17,7 +17,7 @@ const lastDay = sql`(${assessmentOrders.endTimestamp} at time zone ${homeZone} -
 /** Whether an order's messages of a kind may leave now. When the schedule wants them to is another matter. */
 export const orderSends = (kind: SQLWrapper): SQL => sql`case ${kind}
   when 'last_day' then ${open} and ${lastDay} = (now() at time zone ${homeZone})::date
-  when 'results_ready' then ${orderIsClosed} and ${assessmentOrders.showResultsToEndUser}
+  when 'results_ready' then ${orderHasEnded} and ${assessmentOrders.showResultsToEndUser}
   when 'trial_ends' then ${open} and ${assessmentOrders.trial}
     and ${assessmentOrders.endTimestamp} < now() + make_interval(days => ${trialEndsDays}::int)
   when 'report_ready' then exists (select 1 from report_snapshots told where told.order_id = ${assessmentOrders.id})

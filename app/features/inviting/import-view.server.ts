@@ -172,7 +172,10 @@ function previewStep(
     units: good > 0 ? preview?.units : undefined,
     closed: order.closed ? t("inviting:closed") : undefined,
     confirm: good > 0 && !order.closed ? t("inviting:preview.confirm", { count: good }) : undefined,
-    confirmText: good > 0 ? t("inviting:preview.confirmText") : t("inviting:preview.nobody"),
+    confirmText:
+      good > 0
+        ? t(order.draft ? "inviting:preview.confirmDraft" : "inviting:preview.confirmText")
+        : t("inviting:preview.nobody"),
     change: { href: `${again}?columns=1`, label: t("inviting:preview.change") },
     cancel: t("inviting:cancel"),
   };

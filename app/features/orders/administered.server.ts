@@ -4,14 +4,17 @@ import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isUuid } from "~/platform/uuid";
-import { orderIsClosed, staysClosed } from "./conditions.server";
+import { orderHasEnded, staysClosed } from "./conditions.server";
 import { isReachedOrder } from "./reach.server";
 
-/**
- * Whether anybody is invited: from then on what is asked, and on what basis, stays as it is. Were it so from the first
- * answer on, an order of one person would tell whether they have answered.
- */
+/** Whether anybody is invited. */
 export const hasInvited = sql<boolean>`exists (select 1 from order_invitations where order_invitations.order_id = ${assessmentOrders.id})`;
+
+/**
+ * Whether what an order asks, on what basis, and by which rules it is reported stays as it is: it is open, and somebody is
+ * invited. Were it so from the first answer on, an order of one person would tell whether they have answered.
+ */
+const orderIsFixed = sql<boolean>`(not ${assessmentOrders.draft} and ${hasInvited})`;
 
 /** An order of an administrator's, or undefined: somebody else's and none at all look the same. */
 export async function findAdministered(db: Db, { admin, orderId }: { admin: Admin; orderId: string | undefined }) {
@@ -33,8 +36,10 @@ export async function findAdministered(db: Db, { admin, orderId }: { admin: Admi
       startedAt: assessmentOrders.startedAt,
       endTimestamp: assessmentOrders.endTimestamp,
       closedAt: assessmentOrders.closedAt,
-      closed: orderIsClosed,
+      draft: assessmentOrders.draft,
+      closed: orderHasEnded,
       hasInvited,
+      fixed: orderIsFixed,
       staysClosed,
     })
     .from(assessmentOrders)

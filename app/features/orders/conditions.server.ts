@@ -10,8 +10,16 @@ import { isNobodysOwn } from "./reach.server";
  * (`closed`, `expired`), so that nothing is decided a second time in TypeScript. The database's clock is the one that counts.
  */
 
-/** Whether an order takes no answers at this moment: it was closed by hand, or its end has come. */
-export const orderIsClosed = sql<boolean>`(${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false))`;
+/** Whether an order is over: it was opened, and then it was closed by hand or its end has come. */
+export const orderHasEnded = sql<boolean>`(not ${assessmentOrders.draft}
+  and (${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false)))`;
+
+/** Whether an order takes no answers at this moment: it isn't opened yet, or it is over. */
+export const orderIsClosed = sql<boolean>`(${assessmentOrders.draft}
+  or ${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false))`;
+
+/** Holds for orders that are opened; to their people the others are not there. */
+export const isOpened = sql<boolean>`(not ${assessmentOrders.draft})`;
 
 /**
  * Whether an order takes no answers of the person of an invitation: it is closed, or their invitation was taken back. For
@@ -26,7 +34,7 @@ export const orderIsEndless = sql<boolean>`(not ${orderIsClosed} and ${assessmen
 const minutesUntilSettled = 15;
 
 /** Whether an order has been closed for so long that every answer to it is stored. */
-export const orderIsSettled = sql<boolean>`(${orderIsClosed}
+export const orderIsSettled = sql<boolean>`(${orderHasEnded}
   and least(${assessmentOrders.closedAt}, ${assessmentOrders.endTimestamp}) < now() - make_interval(mins => ${minutesUntilSettled}::int))`;
 
 /** Whether an organisation's licence holds at this moment: it is switched on, and its end has not come. */
@@ -39,8 +47,11 @@ export const licenceHolds = sql<boolean>`(${organisations.licenseActive} and coa
 export const staysClosed = sql<boolean>`(exists (select 1 from ${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id})
   or exists (select 1 from ${exportEditions} where ${exportEditions.orderId} = ${assessmentOrders.id}))`;
 
-/** Holds for an order that others than its owner can be invited to now: open, and nobody's personal one. */
+/** Holds for an order that others than its owner can join now: open, and nobody's personal one. */
 export const takesPeople = and(not(orderIsClosed), isNobodysOwn);
+
+/** Holds for an order that its administrators can invite to now: those of a draft hear of it once it is opened. */
+export const takesInvitations = and(not(orderHasEnded), isNobodysOwn);
 
 /** Holds for orders whose results their people may see; the other half of the rule is the person (see maySeeResults). */
 export const showsResultsToPeople = eq(assessmentOrders.showResultsToEndUser, true);

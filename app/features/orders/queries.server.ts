@@ -6,7 +6,7 @@ import { users } from "~/db/schema/people";
 import { questionCount } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { isClosedToPerson, isExpiredRun } from "./conditions.server";
+import { isClosedToPerson, isExpiredRun, isOpened } from "./conditions.server";
 import type { AnsweringState, AssessmentOrder } from "./order";
 import { orderIsPersonal } from "./reach.server";
 
@@ -65,6 +65,7 @@ const findOrders = preparedOnce((db: Db) =>
     .where(
       and(
         eq(orderInvitations.userId, sql.placeholder("userUuid")),
+        sql`(${isOpened} or ${sql.placeholder("drafts")}::boolean)`,
         sql`(${sql.placeholder("orderId")}::uuid is null or ${assessmentOrders.id} = ${sql.placeholder("orderId")}::uuid)`,
       ),
     )
@@ -73,9 +74,9 @@ const findOrders = preparedOnce((db: Db) =>
     .prepare("find_orders"),
 );
 
-/** The orders a person is invited to, newest first. */
-export async function listOrders(db: Db, userUuid: string): Promise<AssessmentOrder[]> {
-  const rows = await findOrders(db).execute({ userUuid, orderId: null });
+/** The orders a person is invited to, newest first; those that aren't opened yet for their administrators alone. */
+export async function listOrders(db: Db, userUuid: string, { drafts = false } = {}): Promise<AssessmentOrder[]> {
+  const rows = await findOrders(db).execute({ userUuid, orderId: null, drafts });
   // Definitions of every run at once, so that a long list takes no more statements than a short one.
   await metamodulesByVid(db, [...new Set(rows.flatMap(vidsOf))]);
   return Promise.all(rows.map((row) => toOrder(db, row)));
@@ -83,7 +84,7 @@ export async function listOrders(db: Db, userUuid: string): Promise<AssessmentOr
 
 /** One order of the person, or undefined: not theirs and not there look the same. */
 export async function findOrder(db: Db, userUuid: string, orderId: string): Promise<AssessmentOrder | undefined> {
-  const [row] = await findOrders(db).execute({ userUuid, orderId });
+  const [row] = await findOrders(db).execute({ userUuid, orderId, drafts: false });
   return row && toOrder(db, row);
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { answeredSoFar as answeredByDay } from "~/db/schema/reports";
 import { homeZone } from "~/platform/time/home-zone";
 import { answeredSoFar } from "./disclosure/answered-so-far";
-import { bandText, peopleRange } from "./disclosure/rounding";
+import { type PeopleBand, peopleRange } from "./disclosure/rounding";
 import { plannedRules } from "./plan.server";
 
 const today = sql`(now() at time zone ${homeZone})::date`;
@@ -12,7 +12,7 @@ const today = sql`(now() at time zone ${homeZone})::date`;
  * How many have answered an open order, as a band, for those who may not know it to the person; undefined while there is
  * none to tell. It is counted at the first look of a day (of Helsinki) and kept: two looks of a day differ by nothing.
  */
-export function readAnsweredSoFar(db: Db, orderId: string): Promise<string | undefined> {
+export function readAnsweredSoFar(db: Db, orderId: string): Promise<PeopleBand | undefined> {
   return db.transaction(async (tx) => {
     const { shown, invited } = answeredByDay;
     const { k } = await plannedRules({ db: tx }, orderId);
@@ -32,9 +32,7 @@ export function readAnsweredSoFar(db: Db, orderId: string): Promise<string | und
         .set({ countedOn: sql`${today}`, ...told })
         .where(eq(answeredByDay.orderId, orderId));
     }
-    return told.shown === null
-      ? undefined
-      : bandText(peopleRange(told.shown, { invited: told.invited, thresholds: [k] }));
+    return told.shown === null ? undefined : peopleRange(told.shown, { invited: told.invited, thresholds: [k] });
   });
 }
 

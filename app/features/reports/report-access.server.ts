@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportRules, reportSnapshots } from "~/db/schema/reports";
-import { orderIsClosed } from "~/features/orders/conditions.server";
+import { isOpened, orderIsClosed } from "~/features/orders/conditions.server";
 import { isNobodysOwn, isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
@@ -72,7 +72,7 @@ export function listReports(db: Db, reader: Reader, organisationId: string): Pro
     })
     .from(assessmentOrders)
     .leftJoin(reportSnapshots, eq(reportSnapshots.orderId, assessmentOrders.id))
-    .where(and(isReadBy(reader), eq(assessmentOrders.organisationId, organisationId)))
+    .where(and(isReadBy(reader), isOpened, eq(assessmentOrders.organisationId, organisationId)))
     .groupBy(assessmentOrders.id)
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(200);
@@ -92,7 +92,7 @@ export async function findReportedOrder(db: Db, reader: Reader, orderId: string)
     })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(assessmentOrders.id, orderId), isReadBy(reader)));
+    .where(and(eq(assessmentOrders.id, orderId), isReadBy(reader), isOpened));
   return order;
 }
 
@@ -126,7 +126,7 @@ export async function findOwnReportedOrder(
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .innerJoin(users, eq(users.id, orderInvitations.userId))
     .innerJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
-    .where(and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, orderId)));
+    .where(and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, orderId), isOpened));
   if (!row) return undefined;
   const { id, name, organisation, organisationId, k, sensitiveK, attributes, crossingFrom, ...person } = row;
   return {

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
+import { isOpened } from "~/features/orders/conditions.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import { attributeNamesFor } from "~/features/people/attributes.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -14,7 +15,7 @@ export type OrderRules = {
   rules: ReportRules;
   /** The names of the attributes that the order's organisation tells of its people. */
   ownAttributes: string[];
-  /** Since the first invitation nobody changes them. */
+  /** Nobody changes them once the order is open and somebody is invited. */
   frozen: boolean;
 };
 
@@ -23,21 +24,22 @@ export async function rulesOfOrder({ db }: { db: Db }, orderId: string): Promise
   const [rules, ownAttributes, frozen] = await Promise.all([
     plannedRules({ db }, orderId),
     attributeNamesFor(db, { orderId }),
-    isInvitedTo(db, orderId),
+    isFixed(db, orderId),
   ]);
   return { rules, ownAttributes, frozen };
 }
 
-async function isInvitedTo(db: Db, orderId: string): Promise<boolean> {
+async function isFixed(db: Db, orderId: string): Promise<boolean> {
   const invitation = await db
     .select({ orderId: orderInvitations.orderId })
     .from(orderInvitations)
-    .where(eq(orderInvitations.orderId, orderId))
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
+    .where(and(eq(orderInvitations.orderId, orderId), isOpened))
     .limit(1);
   return invitation.length > 0;
 }
 
-/** Decides the rules of an order's reports, while nobody is invited, from a form that was made of what still stands. */
+/** Decides the rules of an order's reports, while it is a draft or nobody is invited, from a form that was made of what still stands. */
 export async function saveRules(
   { db }: Pick<Ctx, "db">,
   given: { admin: Admin; orderId: string; decided: DecidedRules; version: string },

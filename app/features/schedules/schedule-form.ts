@@ -1,5 +1,7 @@
+import type { SendHours } from "~/features/invitations/send-window";
 import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
-import { type Step, stepName, steps } from "./schedule";
+import { type Misfit, misfitsOf } from "./misfits";
+import { type PlannedStep, type Step, stepName, steps } from "./schedule";
 
 /** What was typed of a step: its moment, or whether it is sent at all. */
 export type TypedStep = { step: Step; moment: TypedMoment; on: boolean };
@@ -19,20 +21,31 @@ export function typedSchedule(form: FormData): TypedStep[] {
   });
 }
 
-export type ScheduleProblem = { step: Step; problem: MomentProblem };
+export type ScheduleProblem = { step: Step; problem: MomentProblem | Misfit };
 
-/** The steps that are to be sent. An empty moment is none. */
+/** The steps that are to be sent, or all that is wrong with them. An empty moment is none. */
 export function readSchedule(
   typed: readonly TypedStep[],
+  around: { planned: readonly PlannedStep[]; end: Date | null; hours: SendHours; now: Date },
 ): { plan: { step: Step; sendAt: Date | null }[] } | { problems: ScheduleProblem[] } {
   const problems: ScheduleProblem[] = [];
   const plan = typed.flatMap(({ step, moment, on }): { step: Step; sendAt: Date | null }[] => {
     if (!step.timed) return on ? [{ step, sendAt: null }] : [];
     if (isEmptyMoment(moment)) return [];
     const read = readMoment(moment);
-    if ("moment" in read) return [{ step, sendAt: read.moment }];
+    if ("moment" in read) return [{ step, sendAt: sameMinute(read.moment, plannedAt(step, around.planned)) }];
     problems.push({ step, problem: read.problem });
     return [];
   });
+  const timed = plan.flatMap(({ step, sendAt }) => (sendAt ? [{ step, sendAt }] : []));
+  for (const { step, misfit } of misfitsOf(timed, around)) problems.push({ step: step as Step, problem: misfit });
   return problems.length > 0 ? { problems } : { plan };
+}
+
+const plannedAt = ({ kind, step }: Step, planned: readonly PlannedStep[]) =>
+  planned.find((other) => other.kind === kind && other.step === step)?.sendAt;
+
+/** It was typed to the minute: what stands is meant where that is the same. */
+function sameMinute(typed: Date, before: Date | null | undefined): Date {
+  return before && Math.floor(before.getTime() / 60_000) === Math.floor(typed.getTime() / 60_000) ? before : typed;
 }

@@ -9,6 +9,8 @@ import { writtenTime } from "~/platform/time/written-time";
 import { type PlannedStep, type Step, stepName, steps } from "./schedule";
 import type { ScheduleProblem, TypedStep } from "./schedule-form";
 import type { ScheduleViewData } from "./schedule-view";
+import { timeLine } from "./time-line";
+import { timeLineView } from "./time-line-view.server";
 
 type Sent = readonly { kind: string; step: number; count: number }[];
 
@@ -18,6 +20,9 @@ const noMoment: TypedMoment = { day: "", month: "", year: "", time: usualTime };
 
 /** When messages leave; with the parts of an invitation by text message, where the order has any. */
 type Sending = { hours: SendHours; textParts: number | undefined };
+
+/** What was typed before: refused just now, or kept as a draft. */
+type Before = { typed: readonly TypedStep[]; problems: readonly ScheduleProblem[] };
 
 export function scheduleView(
   words: FormWords,
@@ -38,8 +43,7 @@ export function scheduleView(
     sending: Sending;
     done: "saved" | "sendNow" | undefined;
     own: OwnForm;
-    /** What was typed before: refused just now, or kept as a draft. */
-    before: { typed: readonly TypedStep[]; problems: readonly ScheduleProblem[] } | undefined;
+    before: Before | undefined;
   },
 ): ScheduleViewData {
   const { t, language, formToken } = words;
@@ -48,6 +52,10 @@ export function scheduleView(
     title: t("schedules:title"),
     back: { href: pageUrl("adminOrder", language, at), label: order.name },
     intro: t("schedules:intro"),
+    line: timeLineView(words, {
+      draft: order.draft,
+      moments: timeLine(order, { planned, hours: sending.hours }),
+    }),
     ...sendingWords(words, sending),
     done: done && t(`schedules:done.${done}`),
     form: ownStaffForm(formToken, own, version),
@@ -55,41 +63,9 @@ export function scheduleView(
     errorPrefix: t("common:errorPrefix"),
     errors: (before?.problems ?? []).map(({ step, problem }) => ({
       href: `#${stepName(step)}moment-day`,
-      text: `${stepTitle(words, step)}: ${t(`orders:errors.${problem}`)}`,
+      text: `${stepTitle(words, step)}: ${problemText(words, problem, sending)}`,
     })),
-    steps: stepsOf(order).map((step) => {
-      const { kind } = step;
-      const isThis = (other: { kind: string; step: number }) => other.kind === kind && other.step === step.step;
-      const plan = planned.find(isThis);
-      const typed = before?.typed.find(({ step: other }) => isThis(other));
-      const problem = before?.problems.find(({ step: other }) => isThis(other))?.problem;
-      const finished = plan?.finishedAt;
-      const moment = typed?.moment ?? (plan?.sendAt ? momentFields(plan.sendAt) : noMoment);
-      return {
-        name: stepName(step),
-        title: stepTitle(words, step),
-        help: t(`schedules:help.${kind}`, { days: trialEndsDays }),
-        sent: sentText(words, finished, kind === "invitation" ? (sent.find(isThis)?.count ?? 0) : undefined),
-        moment:
-          step.timed && !finished
-            ? {
-                legend: t("schedules:moment"),
-                hint: t(`schedules:momentHint.${kind === "invitation" ? "invitation" : "reminder"}`),
-                error: problem && t(`orders:errors.${problem}`),
-                day: { label: t("profile:day"), value: moment.day },
-                month: { label: t("profile:month"), value: moment.month },
-                year: { label: t("profile:year"), value: moment.year },
-                time: { label: t("orders:form.time"), hint: t("orders:form.timeHint"), value: moment.time },
-              }
-            : undefined,
-        box:
-          step.timed || finished ? undefined : { label: t("schedules:on"), checked: typed?.on ?? plan !== undefined },
-        text:
-          step.step === 1
-            ? { href: pageUrl("adminMessage", language, { ...at, kind }), label: t(`schedules:words.${kind}`) }
-            : undefined,
-      };
-    }),
+    steps: stepsOf(order).map((step) => stepView(words, { order, step, planned, sent, sending, before })),
     save: t("schedules:save"),
     sendNow: {
       form: ownStaffForm(formToken, { ...own, kept: undefined }, undefined),
@@ -97,6 +73,72 @@ export function scheduleView(
       text: t("schedules:sendNowText"),
     },
   };
+}
+
+/** One of the messages: when it leaves, and what has happened with it. */
+function stepView(
+  words: Words,
+  {
+    order,
+    step,
+    planned,
+    sent,
+    sending,
+    before,
+  }: {
+    order: AdministeredOrder;
+    step: Step;
+    planned: readonly PlannedStep[];
+    sent: Sent;
+    sending: Sending;
+    before: Before | undefined;
+  },
+): ScheduleViewData["steps"][number] {
+  const { t, language } = words;
+  const at = { assessmentOrderId: order.id };
+  const { kind } = step;
+  const isThis = (other: { kind: string; step: number }) => other.kind === kind && other.step === step.step;
+  const plan = planned.find(isThis);
+  const typed = before?.typed.find(({ step: other }) => isThis(other));
+  const problem = before?.problems.find(({ step: other }) => isThis(other))?.problem;
+  const finished = plan?.finishedAt;
+  const moment = typed?.moment ?? (plan?.sendAt ? momentFields(plan.sendAt) : noMoment);
+  return {
+    name: stepName(step),
+    title: stepTitle(words, step),
+    help: t(`schedules:help.${kind}`, { days: trialEndsDays }),
+    sent: sentText(words, finished, kind === "invitation" ? (sent.find(isThis)?.count ?? 0) : undefined),
+    moment:
+      step.timed && !finished
+        ? {
+            legend: t("schedules:moment"),
+            hint: t(`schedules:momentHint.${kind === "invitation" ? "invitation" : "reminder"}`),
+            error: problem && problemText(words, problem, sending),
+            day: { label: t("profile:day"), value: moment.day },
+            month: { label: t("profile:month"), value: moment.month },
+            year: { label: t("profile:year"), value: moment.year },
+            time: { label: t("orders:form.time"), hint: t("orders:form.timeHint"), value: moment.time },
+          }
+        : undefined,
+    box: step.timed || finished ? undefined : { label: t("schedules:on"), checked: typed?.on ?? plan !== undefined },
+    text:
+      step.step === 1
+        ? { href: pageUrl("adminMessage", language, { ...at, kind }), label: t(`schedules:words.${kind}`) }
+        : undefined,
+  };
+}
+
+function problemText({ t }: Pick<Words, "t">, problem: ScheduleProblem["problem"], { hours }: Sending): string {
+  switch (problem) {
+    case "past":
+    case "afterEnd":
+    case "outOfOrder":
+      return t(`schedules:misfits.${problem}`);
+    case "outsideHours":
+      return t("schedules:misfits.outsideHours", hours);
+    default:
+      return t(`orders:errors.${problem}`);
+  }
 }
 
 function sendingWords(

@@ -10,11 +10,13 @@ import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { Text } from "~/design/text";
+import { type TimeLineData, TimeLineList } from "./time-line-list";
 
 export type ScheduleViewData = {
   title: string;
   back: { href: string; label: string };
   intro: string;
+  line: TimeLineData;
   hours: string;
   /** Who gets text messages, where anybody does. */
   texts: string | undefined;
@@ -59,6 +61,12 @@ export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: u
         <Text size="l">{view.intro}</Text>
         <Text>{view.hours}</Text>
         {view.texts ? <Text>{view.texts}</Text> : null}
+        <section aria-labelledby="line">
+          <Stack gap="m">
+            <h2 id="line">{view.line.title}</h2>
+            <TimeLineList line={view.line} />
+          </Stack>
+        </section>
         <StaffForm form={view.form}>
           <Stack gap="l">
             {view.steps.map(({ name, title, help, sent, moment, box, text }) => (

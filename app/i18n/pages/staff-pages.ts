@@ -167,6 +167,12 @@ export const staffPages = {
     sv: "admin/kartläggningar/:assessmentOrderId/ändra",
     en: "admin/assessments/:assessmentOrderId/change",
   },
+  adminOrderOpen: {
+    module: "routes/admin/order.open.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/avaa",
+    sv: "admin/kartläggningar/:assessmentOrderId/öppna",
+    en: "admin/assessments/:assessmentOrderId/open",
+  },
   adminOrderPreview: {
     module: "routes/admin/order.preview.tsx",
     fi: "admin/kartoitukset/:assessmentOrderId/esikatselu",

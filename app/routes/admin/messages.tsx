@@ -51,10 +51,12 @@ export const action = pageAction(
       throw back("sendNow");
     }
     const typed = typedSchedule(form);
-    const read = readSchedule(typed);
+    const kept = await readPlanned(app, order.id);
+    const now = app.clock.now();
+    const { planned } = kept;
+    const read = readSchedule(typed, { planned, end: order.endTimestamp, hours: app.env.sendHours, now });
     if ("problems" in read) {
       context.formRefused = true;
-      const kept = await readPlanned(app, order.id);
       const before = { typed, problems: read.problems };
       const own = await sentForm(page, admin);
       const view = scheduleView(page, {

@@ -14,6 +14,9 @@ import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { changeOrder, consentsOfOrder } from "~/features/admin/orders/save-order.server";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { remindersAhead } from "~/features/schedules/misfits";
+import type { PlannedStep } from "~/features/schedules/schedule";
+import { readSchedule } from "~/features/schedules/schedule.server";
 import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -28,7 +31,10 @@ import { requireOrder } from "./order.server";
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const order = await requireOrder(page, admin);
-    const consents = await consentsOfOrder(page.app, order.id);
+    const [consents, { planned }] = await Promise.all([
+      consentsOfOrder(page.app, order.id),
+      readSchedule(page.app, order.id),
+    ]);
     const own = await ownForm(page, admin);
     const before = typedBefore(own);
     const typed = before ? typedFor(order, before, consents) : orderAsTyped(order, consents);
@@ -39,14 +45,17 @@ export const loader = pageLoader((page) =>
       form,
       organisations: [order.organisation],
       sendsTexts: page.app.env.smsLogin !== undefined,
+      reminders: momentsOf(planned),
     });
   }),
 );
 
+const momentsOf = (planned: readonly PlannedStep[]) => remindersAhead(planned).map(({ sendAt }) => sendAt);
+
 /** What was typed; the organisation never changes, and the consents not once somebody is invited. */
 function typedFor(order: AdministeredOrder, form: FormData, consents: ConsentKey[]): TypedOrder {
   const typed = { ...typedOrder(form), organisation: order.organisation.id };
-  return order.hasInvited ? { ...typed, variant: order.surveyFlowVariant, consents } : typed;
+  return order.fixed ? { ...typed, variant: order.surveyFlowVariant, consents } : typed;
 }
 
 export const action = pageAction(
@@ -62,7 +71,8 @@ export const action = pageAction(
       const ownSent = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
       const organisations = [order.organisation];
       const sendsTexts = app.env.smsLogin !== undefined;
-      const view = orderFormView(page, { ...shown, order, form: ownSent, organisations, sendsTexts });
+      const reminders = momentsOf((await readSchedule(app, order.id)).planned);
+      const view = orderFormView(page, { ...shown, order, form: ownSent, organisations, sendsTexts, reminders });
       return data({ view }, { status: 422 });
     };
     const now = app.clock.now();
@@ -75,6 +85,7 @@ export const action = pageAction(
       orderId: order.id,
       version,
       order: read.order,
+      moveReminders: typed.moveReminders,
       requestId: context.requestId,
     });
     const done = seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
@@ -83,6 +94,10 @@ export const action = pageAction(
         throw new AppError("notFound", "order_missing");
       case "staysClosed":
         return refused({ problems: [{ field: "deadline", problem: changed.outcome }], typed });
+      case "reminderMisfit": {
+        const problem = changed.misfit === "past" ? "reminderPast" : "reminderAfterEnd";
+        return refused({ problems: [{ field: "deadline", problem, reminder: changed.reminder }], typed });
+      }
       case "conflict":
         return conflicted(page, { ...orderConflict(page, changed.saved, now, typed), same: done });
       case "changed":

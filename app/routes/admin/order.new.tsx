@@ -20,7 +20,7 @@ export const loader = pageLoader((page) =>
     const organisations = await ownOrganisations(page.app, admin);
     const own = await ownForm(page, admin);
     const before = typedBefore(own);
-    const typed = before ? typedOrder(before) : emptyOrder(organisations);
+    const typed = before ? typedOrder(before) : emptyOrder(organisations, page.url.searchParams.get("organisation"));
     const form = ownStaffForm(page.formToken, own, undefined);
     return orderFormView(page, {
       typed,

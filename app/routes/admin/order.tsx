@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
+import { readLife } from "~/features/admin/orders/life/life.server";
 import { orderConflict } from "~/features/admin/orders/order-form-view.server";
 import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { OrderView } from "~/features/admin/orders/order-view";
@@ -8,6 +9,7 @@ import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order
 import { readSending } from "~/features/admin/sending/sending.server";
 import { mayHaveRows } from "~/features/orders/reach";
 import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
+import { findReportedOrder } from "~/features/reports/report-access.server";
 import { conflicted } from "~/http/conflict.server";
 import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -28,21 +30,25 @@ export const loader = pageLoader((page) =>
     const { app, url } = page;
     const order = await requireOrder(page, admin);
     const rows = mayHaveRows(admin);
-    const [consents, people, band, sending] = await Promise.all([
+    const [consents, people, band, sending, life, reported] = await Promise.all([
       consentsOfOrder(app, order.id),
       countPeople(app.db, order.id),
-      rows || order.closed ? undefined : readAnsweredSoFar(app.db, order.id),
+      rows || order.closed || order.draft ? undefined : readAnsweredSoFar(app.db, order.id),
       readSending(app, { admin, orderId: order.id }),
+      readLife(app, order),
+      findReportedOrder(app.db, admin.userUuid, order.id),
     ]);
-    const counts = rows ? people : { invited: people.invited, answered: band };
     const notice = orderNotices.find((known) => known === url.searchParams.get("done"));
     const form = ownStaffForm(page.formToken, await ownForm(page, admin), orderVersion(order, consents));
     return orderView(page, {
       order,
       form,
       consents,
-      counts,
+      people: rows && !order.draft ? people : { invited: people.invited, answered: band },
       sending,
+      life,
+      mayReadReport: reported !== undefined,
+      hours: app.env.sendHours,
       exports: rows ? exports : undefined,
       notice,
       now: app.clock.now(),

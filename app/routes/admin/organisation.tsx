@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { surveysOf } from "~/features/admin/orders/life/surveys-of.server";
 import { editOrganisation, readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import {
   type OrganisationProblem,
@@ -29,7 +30,9 @@ export const loader = pageLoader((page) =>
     const organisation = await readOrganisationOf(page.app, { admin, organisationId });
     if (!organisation) throw new AppError("notFound");
     const own = await ownForm(page, admin);
-    return organisationView(page, { admin, organisation, own, saved: page.url.searchParams.has("saved") });
+    const surveys = await surveysOf(page.app, { admin, organisationId });
+    const [saved, now] = [page.url.searchParams.has("saved"), page.app.clock.now()];
+    return organisationView(page, { admin, organisation, surveys, own, saved, now });
   }),
 );
 

@@ -119,7 +119,14 @@ describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
 
   it.each([
     ...(["adminPerson", "adminPersonChange", "adminPersonRoles", "adminPersonErase"] as const),
-    ...(["adminOrganisation", "adminUnits", "adminOrder", "adminOrderChange", "adminOrderPreview"] as const),
+    ...([
+      "adminOrganisation",
+      "adminUnits",
+      "adminOrder",
+      "adminOrderChange",
+      "adminOrderOpen",
+      "adminOrderPreview",
+    ] as const),
     ...(["adminOrderGroups", "adminOrderGroup", "adminInviting", "adminOrderReportPlan"] as const),
     ...(["adminOrderReportRules", "adminSending", "adminMessages", "adminMessage"] as const),
   ])(

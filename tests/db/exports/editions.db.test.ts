@@ -410,7 +410,7 @@ describe("an order of which something was told", () => {
     const outcomes: string[] = [];
     for (const endTimestamp of ends) {
       const version = await versionNow();
-      const changing = { admin, orderId, version, requestId: "" };
+      const changing = { admin, orderId, version, moveReminders: false, requestId: "" };
       const changed = await changeOrder(app, { ...changing, order: { ...content, endTimestamp } });
       outcomes.push(changed.outcome);
     }

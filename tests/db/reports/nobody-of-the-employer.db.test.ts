@@ -8,6 +8,7 @@ import { answeredSoFar } from "~/db/schema/reports";
 import { scheduledMessages } from "~/db/schema/schedules";
 import { signatureFormResults } from "~/db/schema/signature-forms";
 import { organisationUnits } from "~/db/schema/units";
+import type { OrderViewData } from "~/features/admin/orders/order-view";
 import { causes } from "~/features/admin/sending/sending-state";
 import { operations } from "~/features/api/v1/operations";
 import { inviteToOrder } from "~/features/invitations/invite.server";
@@ -37,7 +38,7 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { startStaffSession } from "../../fixtures/second-factor";
-import { wordsOf } from "../../fixtures/words";
+import { fill, wordsOf } from "../../fixtures/words";
 
 /**
  * Whoever acts for one organisation belongs to the employer: no row of results, no raw answer and nothing of who has
@@ -298,7 +299,7 @@ const ofLists: Record<string, string>[] = [
   ...["name", "email", "unit", "created", "started", "end", "invited", "people", "orders", "licenceEnd"].flatMap(
     (sort) => ["asc", "desc"].map((order) => ({ sort, order })),
   ),
-  ...["all", "open", "closed", "trialRunsOut", "trialOver"].map((show) => ({ show })),
+  ...["all", "draft", "open", "closed", "trialRunsOut", "trialOver"].map((show) => ({ show })),
   ...["Virtanen", "Salonius", "Aino Salonius"].map((search) => ({ search })),
   { page: "2" },
 ];
@@ -460,10 +461,15 @@ describe("who has answered is nothing for the office", () => {
       const { body } = await consolePages(app).load(office.sessionToken, "adminOrder", {
         params: { assessmentOrderId: order.id },
       });
-      const { facts } = (body as { view: { facts: { label: string; value: string }[] } }).view;
-      return facts.find(({ label }) => label === wordsOf("en").orders.answered)?.value;
+      const { steps } = (body as { view: OrderViewData }).view.steps;
+      return steps.find(({ key }) => key === "answering")?.bar?.text;
     };
-    const band = (people: string) => wordsOf("en").orders.answeredBand.replace("{people}", people);
+    const invited = await db.$count(orderInvitations, eq(orderInvitations.orderId, order.id));
+    const band = (people: string) => {
+      const [from, to] = people.split("–").map(Number) as [number, number];
+      const percent = `${Math.floor((100 * from) / invited)}–${Math.ceil((100 * to) / invited)}`;
+      return fill(wordsOf("en").orders.life.answeredBand, { people, invited: String(invited), percent });
+    };
     const nextDay = () => db.update(answeredSoFar).set({ countedOn: sql`counted_on - 1` });
     // Nine when it was counted first, ten now.
     expect(await shown()).toBe(band("7–9"));

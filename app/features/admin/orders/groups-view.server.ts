@@ -128,7 +128,8 @@ function groupName({ t }: Words, { name }: ShownGroup): string {
   return name ?? t("orders:groups.unnamed");
 }
 
-function groupState({ t, language }: Words, { open, expiresAt }: ShownGroup): string {
+function groupState({ t, language }: Words, { open, draft, expiresAt }: ShownGroup): string {
+  if (draft) return t("orders:groups.opensWithOrder");
   if (!open) return t("orders:groups.closed");
   return expiresAt
     ? t("orders:groups.openUntil", { time: writtenTime(expiresAt, language) })

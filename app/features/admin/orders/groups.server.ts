@@ -20,6 +20,8 @@ const shownGroup = {
   expiresAt: groups.expiresAt,
   recruits: groups.recruits,
   open: sql<boolean>`${groupIsOpen}`,
+  /** Whether the survey of the group isn't open yet: then nor is its link. */
+  draft: assessmentOrders.draft,
   members: countUpTo(
     mostCounted,
     sql`select from ${orderInvitations} where ${orderInvitations.groupId} = ${groups.id}`,

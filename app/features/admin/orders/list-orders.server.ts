@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from "drizzl
 import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
-import { orderIsClosed } from "~/features/orders/conditions.server";
+import { orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
@@ -34,9 +34,10 @@ const runsOut = and(
 const filtered: Record<OrderFilter, SQL | undefined> = {
   all: undefined,
   open: not(orderIsClosed),
-  closed: orderIsClosed,
+  draft: eq(assessmentOrders.draft, true),
+  closed: orderHasEnded,
   trialRunsOut: runsOut,
-  trialOver: and(eq(assessmentOrders.trial, true), orderIsClosed),
+  trialOver: and(eq(assessmentOrders.trial, true), orderHasEnded),
 };
 
 /** The orders an administrator looks after, as the address of their list asks. */
@@ -79,7 +80,8 @@ export async function listOrders(
         organisation: organisations.name,
         variant: sql<SurveyFlowVariant>`${assessmentOrders.surveyFlowVariant}`,
         trial: assessmentOrders.trial,
-        closed: orderIsClosed,
+        draft: assessmentOrders.draft,
+        closed: orderHasEnded,
         endTimestamp: assessmentOrders.endTimestamp,
         invited,
       })

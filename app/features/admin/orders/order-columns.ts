@@ -4,7 +4,7 @@ export const orderColumns = ["started", "name", "organisation", "end", "invited"
 export type OrderColumn = (typeof orderColumns)[number];
 
 /** Which orders the list shows. */
-export const orderFilters = ["all", "open", "closed", "trialRunsOut", "trialOver"] as const;
+export const orderFilters = ["all", "draft", "open", "closed", "trialRunsOut", "trialOver"] as const;
 
 export type OrderFilter = (typeof orderFilters)[number];
 

@@ -3,9 +3,11 @@ import type { StaffFormData } from "~/design/staff-form";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import { mostParts } from "~/features/invitations/message-kinds";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { momentFields, typedMomentText } from "~/platform/time/typed-moment";
+import { writtenTime } from "~/platform/time/written-time";
 import type { OwnOrganisation } from "../organisations/own-organisations.server";
 import { consentFieldsView, consentProblemText } from "./consent-fields-view.server";
 import { consentRule, lacksConsent } from "./consents-of-variant";
@@ -19,10 +21,11 @@ type Organisations = readonly OwnOrganisation[];
 /** The time that a deadline ends at unless something else is typed: the end of a working day. */
 const usualTime = "16.00";
 
-export function emptyOrder(organisations: Organisations): TypedOrder {
+export function emptyOrder(organisations: Organisations, wanted?: string | null): TypedOrder {
+  const organisation = organisations.length === 1 ? organisations[0] : organisations.find(({ id }) => id === wanted);
   return {
     name: "",
-    organisation: organisations.length === 1 ? (organisations[0]?.id ?? "") : "",
+    organisation: organisation?.id ?? "",
     variant: "",
     day: "",
     month: "",
@@ -32,6 +35,7 @@ export function emptyOrder(organisations: Organisations): TypedOrder {
     showResults: true,
     professionalService: false,
     textMessages: false,
+    moveReminders: true,
     consents: [],
     suggested: "",
     consentReason: "",
@@ -51,6 +55,7 @@ export function orderAsTyped(order: AdministeredOrder, consents: readonly Consen
     showResults: order.showResultsToEndUser,
     professionalService: order.professionalService,
     textMessages: order.textMessages,
+    moveReminders: true,
     consents: [...consents],
     // One that has none is shown what its survey asks for, once it is saved.
     suggested: lacksConsent(order.surveyFlowVariant, consents)
@@ -68,6 +73,8 @@ type OrderForm = {
   organisations: Organisations;
   /** Whether the service sends any text messages. */
   sendsTexts: boolean;
+  /** Moments of the reminders that are still to come. */
+  reminders?: readonly Date[];
   problems?: readonly OrderProblem[];
 };
 
@@ -91,7 +98,7 @@ export function orderFormView({ t, language }: Words, given: OrderForm): OrderFo
     errorPrefix: t("common:errorPrefix"),
     errors: problems.map((problem) => ({ href: `#${anchor[problem.field]}`, text: problemText({ t }, problem) })),
     fixed: order && fixedPart({ t }, order, typed),
-    ...fieldsOf({ t }, given),
+    ...fieldsOf({ t, language }, given),
     submit: order ? t("orders:form.save") : t("orders:form.add"),
     sending: t("orders:sending"),
   };
@@ -100,11 +107,11 @@ export function orderFormView({ t, language }: Words, given: OrderForm): OrderFo
 /** What can't be changed any more, and why. */
 function fixedPart({ t }: Pick<Words, "t">, order: AdministeredOrder, typed: TypedOrder): OrderFormViewData["fixed"] {
   return {
-    title: order.hasInvited ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
-    text: order.hasInvited ? t("orders:form.fixed") : t("orders:form.organisationFixed"),
+    title: order.fixed ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
+    text: order.fixed ? t("orders:form.fixed") : t("orders:form.organisationFixed"),
     rows: [
       { label: t("orders:form.organisation"), value: order.organisation.name },
-      ...(order.hasInvited
+      ...(order.fixed
         ? [
             { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
             {
@@ -119,11 +126,11 @@ function fixedPart({ t }: Pick<Words, "t">, order: AdministeredOrder, typed: Typ
   };
 }
 
-type Fields = "name" | "organisation" | "organisationId" | "variant" | "variantKey" | "deadline";
+type Fields = "moveReminders" | "name" | "organisation" | "organisationId" | "variant" | "variantKey" | "deadline";
 
 function fieldsOf(
-  { t }: Pick<Words, "t">,
-  { typed, order, organisations, sendsTexts, problems = [] }: OrderForm,
+  { t, language }: Words,
+  { typed, order, organisations, sendsTexts, reminders = [], problems = [] }: OrderForm,
 ): Pick<OrderFormViewData, Fields | "switchesLegend" | "switches" | "consents"> {
   const errorOf = (field: OrderProblem["field"]) => {
     const found = problems.find((problem) => problem.field === field);
@@ -150,7 +157,7 @@ function fieldsOf(
             ],
           },
     organisationId: typed.organisation,
-    variant: order?.hasInvited
+    variant: order?.fixed
       ? undefined
       : {
           label: t("orders:form.variant"),
@@ -172,9 +179,22 @@ function fieldsOf(
       year: { label: t("profile:year"), value: typed.year },
       time: { label: t("orders:form.time"), hint: t("orders:form.timeHint"), value: typed.time },
     },
+    moveReminders:
+      reminders.length > 0
+        ? {
+            name: "moveReminders",
+            label: t("orders:form.moveReminders"),
+            checked: typed.moveReminders,
+            hint: t("orders:form.moveRemindersHint", {
+              times: new Intl.ListFormat(localeOf[language], { type: "unit" }).format(
+                reminders.map((at) => writtenTime(at, language)),
+              ),
+            }),
+          }
+        : undefined,
     switchesLegend: t("orders:form.switches"),
     switches: switchesOf({ t }, typed, sendsTexts),
-    consents: order?.hasInvited ? undefined : consentFieldsView({ t }, { typed, organisations, problems }),
+    consents: order?.fixed ? undefined : consentFieldsView({ t }, { typed, organisations, problems }),
   };
 }
 
@@ -236,6 +256,9 @@ function problemText({ t }: Pick<Words, "t">, given: OrderProblem): string {
   const ofConsents = consentProblemText({ t }, given);
   if (ofConsents !== undefined) return ofConsents;
   const { field, problem } = given;
+  if (problem === "reminderPast" || problem === "reminderAfterEnd") {
+    return t(`orders:errors.${problem}`, { number: given.reminder });
+  }
   if (problem === "fieldTooLong") return t("orders:errors.nameTooLong", { max: orderNameMax });
   if (problem === "requiredField") return t(`orders:errors.required.${field as "name"}`);
   return t(`orders:errors.${problem as "inThePast"}`);

@@ -18,6 +18,8 @@ import { ConsentFields, type ConsentFieldsData } from "./consent-fields";
 type Field = { label: string; value: string; hint?: string; error?: string | undefined };
 type Option = { value: string; label: string };
 
+type Switched = { name: string; label: string; checked: boolean; hint?: string };
+
 export type OrderFormViewData = {
   title: string;
   back: { href: string; label: string };
@@ -33,7 +35,9 @@ export type OrderFormViewData = {
   variant: (Field & { options: Option[] }) | undefined;
   variantKey: string;
   deadline: MomentData;
-  switches: { name: string; label: string; checked: boolean; hint?: string }[];
+  /** Whether reminders follow the deadline; undefined where none is still to come. */
+  moveReminders: Switched | undefined;
+  switches: Switched[];
   switchesLegend: string;
   consents: ConsentFieldsData | undefined;
   submit: string;
@@ -114,6 +118,7 @@ function Fields({ view }: { view: OrderFormViewData }) {
         <input type="hidden" name="variant" value={view.variantKey} />
       )}
       <MomentFields id="deadline" moment={deadline} />
+      {view.moveReminders ? <Switch box={view.moveReminders} hint={view.moveReminders.hint} /> : null}
       <Fieldset id="switches" legend={view.switchesLegend}>
         <Stack gap="s">
           {view.switches.map(({ hint, ...box }) => (

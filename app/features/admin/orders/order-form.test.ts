@@ -17,12 +17,13 @@ const typed = (given: Partial<TypedOrder>): TypedOrder => ({
   showResults: true,
   professionalService: false,
   textMessages: false,
+  moveReminders: false,
   consents: [],
   suggested: "",
   consentReason: "",
   ...given,
 });
-type Before = Pick<OrderContent, "surveyFlowVariant" | "consents"> & { endTimestamp: null; hasInvited: boolean };
+type Before = Pick<OrderContent, "surveyFlowVariant" | "consents"> & { endTimestamp: null; fixed: boolean };
 const read = (given: Partial<TypedOrder>, before?: Before, employer = true) =>
   readOrder(typed(given), { now, employer, ...(before && { before }) });
 
@@ -74,15 +75,15 @@ describe.each(asked)("the survey %s", (variant, ofEmployees, ofOthers) => {
 });
 
 describe("consents of an order that is there", () => {
-  const before: Before = { endTimestamp: null, surveyFlowVariant: "pulse", consents: [], hasInvited: true };
+  const before: Before = { endTimestamp: null, surveyFlowVariant: "pulse", consents: [], fixed: true };
 
   it("stay as they are once somebody is invited, none among them", () => {
     expect(read({}, before)).toMatchObject({ order: { consents: [] } });
-    expect(read({}, { ...before, hasInvited: false })).toMatchObject({ problems: [{ field: "consents" }] });
+    expect(read({}, { ...before, fixed: false })).toMatchObject({ problems: [{ field: "consents" }] });
   });
 
   it("are left out once: the reason is not asked for again", () => {
-    const safety: Before = { ...before, surveyFlowVariant: "vointi_safety", hasInvited: false };
+    const safety: Before = { ...before, surveyFlowVariant: "vointi_safety", fixed: false };
     const given = { variant: "vointi_safety", suggested: "aisti_safety" };
     expect(read(given, safety)).toMatchObject({ order: { leftOutReason: undefined } });
     expect(read(given, { ...safety, consents: ["aisti_safety"] })).toMatchObject({

@@ -20,6 +20,8 @@ export type TypedOrder = TypedMoment & {
   showResults: boolean;
   professionalService: boolean;
   textMessages: boolean;
+  /** Whether the reminders that are still to come move with the deadline. */
+  moveReminders: boolean;
   consents: string[];
   /** The consent that the form has ticked by itself; "" where it has ticked none yet. */
   suggested: string;
@@ -44,6 +46,7 @@ export const orderFields = [
   "showResults",
   "professionalService",
   "textMessages",
+  "moveReminders",
   ...consentKeys.map(consentField),
   "suggested",
   "consentReason",
@@ -66,14 +69,15 @@ export type OrderContent = {
 };
 
 /** What an order was before, as far as that may stay. */
-type OrderBefore = Pick<OrderContent, "endTimestamp" | "surveyFlowVariant" | "consents"> & { hasInvited: boolean };
+type OrderBefore = Pick<OrderContent, "endTimestamp" | "surveyFlowVariant" | "consents"> & { fixed: boolean };
 
 export type OrderProblem =
   | { field: "name"; problem: "requiredField" | "fieldTooLong" }
   | { field: "organisation" | "variant"; problem: "requiredField" }
   | { field: "consents"; problem: "consentFilledIn" | "consentNeeded"; consent: ConsentKey }
   | { field: "consentReason"; problem: "leftOutWithoutReason" | "reasonLength"; consent: ConsentKey }
-  | { field: "deadline"; problem: MomentProblem | "inThePast" | "trialNeedsEnd" | "staysClosed" };
+  | { field: "deadline"; problem: MomentProblem | "inThePast" | "trialNeedsEnd" | "staysClosed" }
+  | { field: "deadline"; problem: "reminderPast" | "reminderAfterEnd"; reminder: number };
 
 export function typedOrder(form: FormData): TypedOrder {
   const text = (name: string) => String(form.get(name) ?? "");
@@ -89,6 +93,7 @@ export function typedOrder(form: FormData): TypedOrder {
     showResults: form.has("showResults"),
     professionalService: form.has("professionalService"),
     textMessages: form.has("textMessages"),
+    moveReminders: form.has("moveReminders"),
     consents: consentKeys.filter((key) => form.has(consentField(key))),
     suggested: text("suggested"),
     consentReason: text("consentReason"),
@@ -112,7 +117,7 @@ export function readOrder(
   if (!variant) problems.push({ field: "variant", problem: "requiredField" });
   const end = readEnd(typed, now, before?.endTimestamp ?? null);
   if ("problem" in end) problems.push({ field: "deadline", problem: end.problem });
-  const asked = variant && !before?.hasInvited ? readConsents(typed, { variant, employer, before }) : { typed };
+  const asked = variant && !before?.fixed ? readConsents(typed, { variant, employer, before }) : { typed };
   if (asked.problem) problems.push(asked.problem);
   if (problems.length > 0 || !variant || name === undefined || "problem" in end) {
     return { problems, typed: asked.typed };

@@ -4,10 +4,11 @@ import { versionOf } from "~/platform/version-of.server";
 
 export type StoredOrder = { order: AdministeredOrder; consents: readonly ConsentKey[]; version: string };
 
-/** Names what the pages of an order show of it, with whether it is closed and whether some of it is fixed. */
+/** Names what the pages of an order show of it, with whether it is opened and closed and whether some of it is fixed. */
 export function orderVersion(order: AdministeredOrder, consents: readonly ConsentKey[]): string {
   const { name, surveyFlowVariant, trial, showResultsToEndUser, professionalService, textMessages } = order;
-  const { endTimestamp, closedAt, hasInvited } = order;
+  const { endTimestamp, draft, closedAt, fixed } = order;
   const switches = [trial, showResultsToEndUser, professionalService, textMessages];
-  return versionOf([name, surveyFlowVariant, ...switches, endTimestamp, closedAt, hasInvited, [...consents].sort()]);
+  const stands = [endTimestamp, draft, closedAt, fixed];
+  return versionOf([name, surveyFlowVariant, ...switches, ...stands, [...consents].sort()]);
 }

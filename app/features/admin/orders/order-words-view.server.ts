@@ -7,14 +7,15 @@ export function variantName({ t }: Pick<Words, "t">, variant: SurveyFlowVariant)
   return t(`start:variants.${variant}.heading`);
 }
 
-type State = { trial: boolean; closed: boolean; endTimestamp: Date | null };
+type State = { draft: boolean; trial: boolean; closed: boolean; endTimestamp: Date | null };
 
 /** How an order stands, in a word or two. */
 export function orderState(
   { t }: Pick<Words, "t">,
-  { trial, closed, endTimestamp }: State,
+  { draft, trial, closed, endTimestamp }: State,
   now: Date,
 ): { label: string; tone: "primary" | "caution" | "neutral" } {
+  if (draft) return { label: t("orders:states.draft"), tone: "caution" };
   if (closed) return { label: t(trial ? "orders:states.trialOver" : "orders:states.closed"), tone: "neutral" };
   if (!trial) return { label: t("orders:states.open"), tone: "primary" };
   const days = endTimestamp ? (endTimestamp.getTime() - now.getTime()) / 86_400_000 : Number.POSITIVE_INFINITY;

@@ -9,6 +9,7 @@ import { invitationDays } from "~/features/invitations/mailed-order.server";
 import { findAdministered } from "~/features/orders/administered.server";
 import { isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
 import { recordExport } from "~/features/own-data/export-log.server";
+import { moveReminders, type ReminderMisfit } from "~/features/schedules/move-reminders.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { lacksConsent } from "./consents-of-variant";
@@ -26,6 +27,7 @@ export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string):
   return rows.map(({ key }) => key as ConsentKey);
 }
 
+/** Makes a draft: nothing of it is open before somebody opens it (open-order.server.ts). */
 export async function createOrder(
   { db }: Pick<Ctx, "db">,
   { admin, order, requestId }: { admin: Admin; order: OrderContent; requestId: string },
@@ -36,34 +38,54 @@ export async function createOrder(
       .from(organisations)
       .where(and(eq(organisations.id, order.organisationId), isReachedOrganisation(admin)));
     if (!found) return { outcome: "notThere" };
-    const orderId = await addOrder(tx, order);
+    const orderId = await addOrder(tx, order, { draft: true });
     await recordLeftOut(tx, { admin, orderId, order, requestId });
     return { outcome: "created", orderId };
   });
 }
 
-/** Makes an order, in the caller's transaction, who has seen to it that they may. */
-export async function addOrder(db: Db, { consents, leftOutReason: _logged, ...order }: OrderContent): Promise<string> {
-  const [row] = await db.insert(assessmentOrders).values(order).returning({ id: assessmentOrders.id });
+/** Makes an order, in the caller's transaction, who has seen to it that they may. Other than a draft it is open at once. */
+export async function addOrder(
+  db: Db,
+  { consents, leftOutReason: _logged, ...order }: OrderContent,
+  { draft = false } = {},
+): Promise<string> {
+  const [row] = await db
+    .insert(assessmentOrders)
+    .values({ ...order, draft })
+    .returning({ id: assessmentOrders.id });
   if (!row) throw new Error("the order was just made and is not there");
   await askConsents(db, row.id, order.surveyFlowVariant, consents);
   return row.id;
 }
 
 /**
- * Changes an order. Once anybody is invited, survey and consents stay as they were for everybody: answers of
+ * Changes an order. Once it is open and anybody is invited, survey and consents stay as they were for everybody: answers of
  * two surveys can't be compared, and nobody's consent covers what is asked for later.
  */
 export async function changeOrder(
-  { db }: Pick<Ctx, "db">,
+  { db, env, clock }: Pick<Ctx, "db" | "clock"> & { env: Pick<Ctx["env"], "sendHours"> },
   {
     admin,
     orderId,
     version,
     order: content,
+    moveReminders: move,
     requestId,
-  }: { admin: Admin; orderId: string; version: string; order: OrderContent; requestId: string },
-): Promise<{ outcome: "changed" | "notThere" | "staysClosed" } | OrderConflict> {
+  }: {
+    admin: Admin;
+    orderId: string;
+    version: string;
+    order: OrderContent;
+    moveReminders: boolean;
+    requestId: string;
+  },
+): Promise<
+  | { outcome: "changed" | "notThere" | "staysClosed" }
+  /** A reminder would be no use with this deadline. */
+  | ({ outcome: "reminderMisfit" } & ReminderMisfit)
+  | OrderConflict
+> {
   return db.transaction(async (tx) => {
     const locked = await lockOrder(tx, { admin, orderId });
     if (!locked) return { outcome: "notThere" };
@@ -72,11 +94,17 @@ export async function changeOrder(
     if (before.staysClosed && isLater(content.endTimestamp, before.endTimestamp)) return { outcome: "staysClosed" };
     const { consents, organisationId, surveyFlowVariant, ...always } = content;
     const { endTimestamp } = always;
+    const endMoves = before.endTimestamp?.getTime() !== endTimestamp?.getTime();
+    if (endMoves) {
+      const moved = { orderId, from: before.endTimestamp, to: endTimestamp, move, hours: env.sendHours };
+      const misfit = await moveReminders(tx, { ...moved, now: clock.now() });
+      if (misfit) return { outcome: "reminderMisfit", ...misfit };
+    }
     await tx
       .update(assessmentOrders)
-      .set(before.hasInvited ? always : { ...always, surveyFlowVariant })
+      .set(before.fixed ? always : { ...always, surveyFlowVariant })
       .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)));
-    if (!before.hasInvited) {
+    if (!before.fixed) {
       await tx.delete(orderConsentTypes).where(eq(orderConsentTypes.orderId, orderId));
       await askConsents(tx, orderId, surveyFlowVariant, consents);
       await recordLeftOut(tx, {
@@ -86,13 +114,13 @@ export async function changeOrder(
         requestId,
       });
     }
-    if (before.endTimestamp?.getTime() !== endTimestamp?.getTime()) await followDeadline(tx, orderId);
+    if (endMoves) await followDeadline(tx, orderId);
     return { outcome: "changed" };
   });
 }
 
 /** An order of the administrator's, which nobody else changes or tells of until the transaction ends. */
-async function lockOrder(
+export async function lockOrder(
   tx: Db,
   { admin, orderId }: { admin: Admin; orderId: string },
 ): Promise<StoredOrder | undefined> {
@@ -163,6 +191,8 @@ export async function closeOrOpen(
     const locked = await lockOrder(tx, { admin, orderId });
     if (!locked) return { outcome: "notThere" };
     const { order } = locked;
+    // Nobody's page has offered it: a draft is opened by a page of its own.
+    if (order.draft) return { outcome: "conflict", saved: locked };
     // Whoever wanted the same has what they wanted.
     if (order.closed === (to === "closed")) return { outcome: "done" };
     if (locked.version !== version) return { outcome: "conflict", saved: locked };

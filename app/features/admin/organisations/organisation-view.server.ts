@@ -10,6 +10,8 @@ import { codePoints } from "~/platform/normalise";
 import { shortDay } from "~/platform/time/written-time";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
+import type { SurveysOf } from "../orders/life/surveys-of.server";
+import { surveysOfView } from "../orders/life/surveys-of-view.server";
 import type { Organisation } from "./edit-organisation.server";
 import {
   dayParts,
@@ -35,7 +37,21 @@ const nothing: OrganisationValues = {
 /** The page of an organisation: what is known of it, and what this administrator may change. */
 export function organisationView(
   words: FormWords,
-  { admin, organisation, own, saved }: { admin: Admin; organisation: Organisation; own: OwnForm; saved: boolean },
+  {
+    admin,
+    organisation,
+    surveys,
+    own,
+    saved,
+    now,
+  }: {
+    admin: Admin;
+    organisation: Organisation;
+    surveys: SurveysOf;
+    own: OwnForm;
+    saved: boolean;
+    now: Date;
+  },
 ): OrganisationViewData {
   const { t, language } = words;
   const params = { organisationId: organisation.id };
@@ -61,6 +77,7 @@ export function organisationView(
         label: t("adminOrganisations:addPerson"),
       },
     ],
+    surveys: surveysOfView(words, { organisation, ...surveys, now }),
     form: editForm(words, own, {
       version: organisation.version,
       fields: fieldsOf(words, organisation, { all: ofAll }),
@@ -79,6 +96,7 @@ export function newOrganisationView(words: FormWords, { own }: { own: OwnForm })
     saved: undefined,
     facts: [],
     links: [],
+    surveys: undefined,
     form: editForm(words, own, {
       version: undefined,
       fields: [

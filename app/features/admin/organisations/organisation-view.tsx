@@ -2,6 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { SummaryList } from "~/design/summary-list";
 import { EditForm, type EditFormData } from "../edit-form";
+import { SurveyList, type SurveyListData } from "../orders/life/survey-list";
 import { LinkList, ReadingWidth, Saved } from "../page-parts";
 
 export type OrganisationViewData = {
@@ -11,6 +12,8 @@ export type OrganisationViewData = {
   /** Where this administrator may not change them. */
   facts: { label: string; value: string }[];
   links: { href: string; label: string }[];
+  /** None of one that is being made. */
+  surveys: SurveyListData | undefined;
   form: EditFormData;
 };
 
@@ -23,6 +26,7 @@ export function OrganisationView({ view }: { view: OrganisationViewData }) {
         <h1>{view.title}</h1>
         <Saved text={view.saved} />
         {view.links.length > 0 ? <LinkList links={view.links} /> : null}
+        {view.surveys ? <SurveyList list={view.surveys} /> : null}
         {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
         <EditForm form={view.form} />
       </Stack>

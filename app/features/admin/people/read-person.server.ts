@@ -123,7 +123,7 @@ export type PersonsOrder = {
   organisationName: string;
   /** Whether its invitation can be taken back. */
   open: boolean;
-} & ({ status: AssessmentStatus } | { invitation: InvitationState | "takenBack" });
+} & ({ status: AssessmentStatus } | { invitation: InvitationState | "takenBack" | "waits" });
 
 export type ReadOutcome =
   | { outcome: "notThere" }
@@ -175,12 +175,13 @@ export async function readPerson(
 /** The orders that organisations have given; a person's own analysis is nobody else's matter. */
 async function ordersOf(db: Db, admin: Admin, personId: string): Promise<PersonFacts["orders"]> {
   const ofAdmin = db
-    .select({ id: assessmentOrders.id, takenBackAt: orderInvitations.takenBackAt })
+    .select({ id: assessmentOrders.id, draft: assessmentOrders.draft, takenBackAt: orderInvitations.takenBackAt })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .where(and(eq(orderInvitations.userId, personId), isReachedOrder(admin)));
-  const [orders, shown] = await Promise.all([listOrders(db, personId), ofAdmin]);
+  const [orders, shown] = await Promise.all([listOrders(db, personId, { drafts: true }), ofAdmin]);
   const ids = new Set(shown.map(({ id }) => id));
+  const drafts = new Set(shown.flatMap(({ id, draft }) => (draft ? [id] : [])));
   const takenBack = new Set(shown.flatMap(({ id, takenBackAt }) => (takenBackAt ? [id] : [])));
   const invitationTo = await invitationsOf(db, { userUuid: personId, orderIds: [...ids] });
   return orders
@@ -189,12 +190,14 @@ async function ordersOf(db: Db, admin: Admin, personId: string): Promise<PersonF
       id,
       name,
       organisationName,
-      open: !order.closed,
+      open: !order.closed || drafts.has(id),
       ...(takenBack.has(id)
         ? { invitation: "takenBack" as const }
-        : mayHaveRows(admin)
-          ? { status: assessmentStatus(order) }
-          : { invitation: invitationTo(id) }),
+        : drafts.has(id)
+          ? { invitation: "waits" as const }
+          : mayHaveRows(admin)
+            ? { status: assessmentStatus(order) }
+            : { invitation: invitationTo(id) }),
     }));
 }
 

@@ -5,7 +5,7 @@ import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { deleteUnfinished, lockInvitations } from "~/features/consents/withdraw-consent.server";
 import type { Ctx } from "~/features/ctx.server";
-import { takesPeople } from "~/features/orders/conditions.server";
+import { takesInvitations } from "~/features/orders/conditions.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { recordForEach } from "~/features/own-data/access-log.server";
@@ -24,7 +24,8 @@ type TakeBackOutcome =
 /**
  * Takes the invitation to an open order back: to its person the order is closed from now on, and no message of it leaves.
  * What they have not finished goes at once; what they have finished stays theirs and stays counted, as they themselves stay
- * counted among the invited. So nothing that the office sees moves by whether they had answered.
+ * counted among the invited. So nothing that the office sees moves by whether they had answered. Of a draft nobody has heard
+ * and nothing can have been answered: there they are taken off its list.
  */
 export function takeBackInvitation(
   { db }: Pick<Ctx, "db">,
@@ -77,10 +78,9 @@ async function takeBack(
   const invited = await invitedOf(tx, { admin, userUuids, orderId });
   const open = invited.flatMap(({ userUuid, isTakenBack }) => (isTakenBack ? [] : [userUuid]));
   if (open.length > 0) {
-    await tx
-      .update(orderInvitations)
-      .set({ takenBackAt: sql`now()` })
-      .where(and(eq(orderInvitations.orderId, orderId), inArray(orderInvitations.userId, open)));
+    const theirs = and(eq(orderInvitations.orderId, orderId), inArray(orderInvitations.userId, open));
+    if (invited[0]?.draft) await tx.delete(orderInvitations).where(theirs);
+    else await tx.update(orderInvitations).set({ takenBackAt: sql`now()` }).where(theirs);
     await deleteUnfinished(tx, open, orderId);
     await tx
       .update(signInLinks)
@@ -95,6 +95,7 @@ async function invitedOf(tx: Db, { admin, userUuids, orderId }: Invitations) {
   return tx
     .select({
       userUuid: orderInvitations.userId,
+      draft: assessmentOrders.draft,
       isTakenBack: sql<boolean>`${orderInvitations.takenBackAt} is not null`,
     })
     .from(orderInvitations)
@@ -104,7 +105,9 @@ async function invitedOf(tx: Db, { admin, userUuids, orderId }: Invitations) {
         eq(orderInvitations.orderId, orderId),
         inArray(orderInvitations.userId, [...userUuids]),
         isReachedOrder(admin),
-        takesPeople,
+        takesInvitations,
       ),
-    );
+    )
+    // A draft stays one until this is done.
+    .for("share", { of: assessmentOrders });
 }

@@ -40,8 +40,8 @@ export function sendingView(words: Words, { order, sending, form, people, notice
     title: t("sending:title"),
     back: { href: pageUrl("adminOrder", language, at), label: order.name },
     notice: notice && { tone: notice === "tried" ? "success" : "info", text: t(`sending:notices.${notice}`) },
-    state: stateText(words, counts, order.closed),
-    end: order.closed ? undefined : endText(words, sending, now),
+    state: stateText(words, counts, order),
+    end: order.closed || order.draft ? undefined : endText(words, sending, now),
     bar:
       counts.all > 0 ? { value: counts.sent, max: counts.all, label: sent, text: t("sending:of", counts) } : undefined,
     facts: [
@@ -50,7 +50,7 @@ export function sendingView(words: Words, { order, sending, form, people, notice
       { label: t("sending:waiting"), value: number(counts.waiting) },
       { label: t("sending:notReached"), value: number(counts.notReached) },
     ],
-    again: counts.waiting > 0 && !order.closed ? { href: here, label: t("sending:look") } : undefined,
+    again: counts.waiting > 0 && !order.closed && !order.draft ? { href: here, label: t("sending:look") } : undefined,
     help: [t(sendsTexts ? "sending:withTexts.whatSentMeans" : "sending:whatSentMeans"), t("sending:onlyInvitations")],
     causesTitle: t("sending:causesTitle"),
     causes: causes.flatMap((cause) => {
@@ -115,8 +115,13 @@ function numbersOf({ counts }: Sending) {
   return { all: of("sent") + waiting + notReached, sent: of("sent"), waiting, notReached };
 }
 
-function stateText({ t }: Words, counts: ReturnType<typeof numbersOf>, closed: boolean): string {
+function stateText(
+  { t }: Words,
+  counts: ReturnType<typeof numbersOf>,
+  { draft, closed }: Pick<AdministeredOrder, "draft" | "closed">,
+): string {
   if (counts.all === 0) return t("sending:states.nobody");
+  if (draft) return t("sending:states.draft");
   if (closed) return t("sending:states.closed");
   if (counts.waiting > 0) return t("sending:states.underWay");
   return t(counts.notReached > 0 ? "sending:states.doneButSome" : "sending:states.done");

@@ -60,7 +60,7 @@ const stateIn = ({ smsLogin }: Ctx["env"], orderId: string): SQL<SendingState> =
     when not ${users.active} then 'inactive'
     when exists (select 1 from unsubscriptions u where u.user_id = ${users.id}) then 'unsubscribed'
     when not ${hasWay(smsLogin)} then 'noAddress'
-    when ${awaitsItsTime(orderId)} then 'scheduled'
+    when ${assessmentOrders.draft} or ${awaitsItsTime(orderId)} then 'scheduled'
     when ${isBeingWritten(orderId)} then 'waiting'
     else 'notSent' end
   when o.id is null or o.sent_at is not null then 'sent'

@@ -1,0 +1,18 @@
+import { bandText, type PeopleBand, percentRange } from "~/features/reports/disclosure/rounding";
+
+/** How many have answered, as far as whoever asks may know it: a number, a band, or undefined where it is not told. */
+export type Answered = number | PeopleBand | undefined;
+
+/** The same as a share of those who are invited, as text; undefined where there is none to tell. */
+export function answeredShare(answered: Answered, invited: number): { people: string; percent: string } | undefined {
+  if (answered === undefined || invited === 0) return undefined;
+  if (typeof answered === "number") {
+    return { people: String(answered), percent: String(Math.round((100 * answered) / invited)) };
+  }
+  const { from, to } = percentRange(answered, invited);
+  return { people: bandText(answered), percent: from === to ? String(from) : `${from}–${to}` };
+}
+
+/** How full a bar of it is: of a band its lower end, which is the least that is told. */
+export const leastAnswered = (answered: Exclude<Answered, undefined>): number =>
+  typeof answered === "number" ? answered : answered.from;

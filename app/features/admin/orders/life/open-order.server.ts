@@ -1,0 +1,59 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { assessmentOrders } from "~/db/schema/orders";
+import type { Ctx } from "~/features/ctx.server";
+import { enqueue } from "~/features/jobs/engine.server";
+import { rulesVersion } from "~/features/reports/rules-form";
+import { rulesOfOrder } from "~/features/reports/save-rules.server";
+import { remindersAhead } from "~/features/schedules/misfits";
+import { readSchedule } from "~/features/schedules/schedule.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { versionOf } from "~/platform/version-of.server";
+import type { StoredOrder } from "../order-version.server";
+import { lockOrder } from "../save-order.server";
+
+type OpeningOutcome =
+  /** Its people can answer, and hear of it as its schedule says. */
+  | { outcome: "opened" }
+  | { outcome: "notThere" }
+  /** Its deadline has come before it was opened, or the moment of a reminder: it would leave with the invitation. */
+  | { outcome: "tooLate" }
+  /** Something that was summed up has changed since. */
+  | { outcome: "conflict"; saved: StoredOrder; version: string };
+
+/** Names all that the page of the opening sums up: the order, the rules of its reports and what it sends. */
+export async function openingVersion(db: Db, { order, version }: Omit<StoredOrder, "consents">): Promise<string> {
+  const { rules, ownAttributes } = await rulesOfOrder({ db }, order.id);
+  const schedule = await readSchedule({ db }, order.id);
+  return versionOf([version, rulesVersion(rules, ownAttributes), schedule.version]);
+}
+
+/**
+ * Opens a draft, for good: from now on its people may answer, and with the first of them what is asked, on what basis and by
+ * which rules it is reported stays as it is. Who is invited already is written to now, or when the schedule says.
+ */
+export async function openOrder(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  { admin, orderId, version }: { admin: Admin; orderId: string; version: string },
+): Promise<OpeningOutcome> {
+  const now = clock.now();
+  return db.transaction(async (tx): Promise<OpeningOutcome> => {
+    // Whoever invites to it at this moment is waited for, and is found by the job.
+    const locked = await lockOrder(tx, { admin, orderId });
+    if (!locked) return { outcome: "notThere" };
+    // Whoever wanted the same has what they wanted.
+    if (!locked.order.draft) return { outcome: "opened" };
+    const current = await openingVersion(tx, locked);
+    if (current !== version) return { outcome: "conflict", saved: locked, version: current };
+    const { planned } = await readSchedule({ db: tx }, orderId);
+    if (remindersAhead(planned).some(({ sendAt }) => sendAt <= now)) return { outcome: "tooLate" };
+    const opened = await tx
+      .update(assessmentOrders)
+      .set({ draft: false, startedAt: sql`now()` })
+      .where(and(eq(assessmentOrders.id, orderId), sql`coalesce(${assessmentOrders.endTimestamp} > now(), true)`))
+      .returning({ id: assessmentOrders.id });
+    if (opened.length === 0) return { outcome: "tooLate" };
+    await enqueue(tx, "scheduled-messages", [{ payload: { invitesTo: orderId } }]);
+    return { outcome: "opened" };
+  });
+}

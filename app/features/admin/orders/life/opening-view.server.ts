@@ -1,0 +1,124 @@
+import type { Fact } from "~/design/notices/conflict";
+import type { StaffFormData } from "~/design/staff-form";
+import type { ConsentKey } from "~/features/consents/consent-type";
+import type { SendHours } from "~/features/invitations/send-window";
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { remindersAhead } from "~/features/schedules/misfits";
+import { timeLine } from "~/features/schedules/time-line";
+import { timeLineView } from "~/features/schedules/time-line-view.server";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
+import { variantName } from "../order-words-view.server";
+import type { Life } from "./life.server";
+import type { OpeningViewData } from "./opening-view";
+import { rulesFacts } from "./steps-view.server";
+
+type Opening = {
+  order: AdministeredOrder;
+  consents: readonly ConsentKey[];
+  invited: number;
+  life: Life;
+  hours: SendHours;
+  now: Date;
+};
+
+export function openingView(words: Words, { form, ...opening }: Opening & { form: StaffFormData }): OpeningViewData {
+  const { t, language } = words;
+  const { order, invited, life, now } = opening;
+  const at = { assessmentOrderId: order.id };
+  const moments = lineOf(opening);
+  const stops = stopsOf(words, opening);
+  const invitation = life.planned.find(({ kind }) => kind === "invitation")?.sendAt;
+  return {
+    title: t("orders:opening.title"),
+    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    lead: t("orders:opening.lead"),
+    stops,
+    warnings: [
+      ...(invited === 0 && life.groups === 0 ? [t("orders:opening.nobody")] : []),
+      ...(order.endTimestamp ? [] : [t("orders:opening.noEnd")]),
+      ...(moments.some(({ state }) => state === "never") ? [t("orders:opening.neverSent")] : []),
+    ],
+    people: {
+      title: t("orders:opening.people"),
+      text: t("orders:opening.peopleText"),
+      rows: peopleFacts(words, opening),
+    },
+    sent: {
+      title: t("orders:opening.sent"),
+      text:
+        invitation && invitation > now
+          ? t("orders:opening.sentLater", { time: writtenTime(invitation, language) })
+          : t("orders:opening.sentNow"),
+      line: timeLineView(words, { draft: true, moments }),
+    },
+    fixed: {
+      title: t("orders:opening.fixed"),
+      text: t(invited > 0 ? "orders:opening.fixedText" : "orders:opening.fixedLater"),
+      rows: fixedFacts(words, opening),
+    },
+    later: { title: t("orders:opening.later"), text: t("orders:opening.laterText") },
+    form: stops ? undefined : form,
+    submit: t("orders:life.next.open"),
+    sending: t("orders:opening.sending"),
+  };
+}
+
+/** What has to be mended first. */
+function stopsOf({ t, language }: Words, { order, life, now }: Opening): OpeningViewData["stops"] {
+  const at = { assessmentOrderId: order.id };
+  if (order.endTimestamp && order.endTimestamp <= now) {
+    return {
+      text: t("orders:opening.endHasCome"),
+      link: { href: pageUrl("adminOrderChange", language, at), label: t("orders:form.changeTitle") },
+    };
+  }
+  const late = remindersAhead(life.planned).find(({ sendAt }) => sendAt <= now);
+  return late
+    ? {
+        text: t("orders:opening.reminderPast", { number: late.step.step }),
+        link: { href: pageUrl("adminMessages", language, at), label: t("orders:parts.adminMessages") },
+      }
+    : undefined;
+}
+
+const lineOf = ({ order, life: { planned }, hours }: Opening) =>
+  timeLine(order, { planned, hours, report: { madeAt: undefined } });
+
+function peopleFacts({ t, language }: Words, { order, invited, life }: Opening): Fact[] {
+  return [
+    { label: t("sending:all"), value: String(invited) },
+    { label: t("orders:groups.title"), value: String(life.groups) },
+    {
+      label: t("orders:list.end"),
+      value: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
+    },
+  ];
+}
+
+/** What stays as it is from the opening on. */
+function fixedFacts(words: Words, { order, consents, life }: Opening): Fact[] {
+  const { t } = words;
+  return [
+    { label: t("orders:form.variant"), value: variantName(words, order.surveyFlowVariant) },
+    {
+      label: t("orders:form.consents"),
+      value: consents.map((key) => t(`orders:consents.${key}`)).join(", ") || t("orders:form.noConsents"),
+    },
+    ...rulesFacts(words, life),
+  ];
+}
+
+/** What the page sums up as it is stored now, for whoever has opened what it was before. */
+export function openingFacts(words: Words, opening: Opening): Fact[] {
+  const { t } = words;
+  const moments = lineOf(opening);
+  const line = timeLineView(words, { draft: opening.order.draft, moments });
+  return [
+    { label: t("orders:form.name"), value: opening.order.name },
+    ...peopleFacts(words, opening),
+    ...fixedFacts(words, opening),
+    { label: line.title, value: line.moments.map(({ text, time }) => `${text}: ${time}`).join("; ") },
+  ];
+}

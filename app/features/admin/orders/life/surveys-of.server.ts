@@ -1,0 +1,53 @@
+import { and, desc, eq } from "drizzle-orm";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import type { Ctx } from "~/features/ctx.server";
+import { orderHasEnded } from "~/features/orders/conditions.server";
+import { mayHaveRows } from "~/features/orders/reach";
+import { isReachedOrder } from "~/features/orders/reach.server";
+import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import type { Answered } from "./answered";
+
+/** Surveys that the page of an organisation shows; all of them are in the list. */
+const mostShown = 10;
+
+/**
+ * An organisation's newest surveys, with how many have answered as far as the administrator may know it: of one that has
+ * ended, nobody of the organisation is told more than its report does.
+ */
+export async function surveysOf(
+  { db }: Pick<Ctx, "db">,
+  { admin, organisationId }: { admin: Admin; organisationId: string },
+) {
+  const orders = await db
+    .select({
+      id: assessmentOrders.id,
+      name: assessmentOrders.name,
+      draft: assessmentOrders.draft,
+      trial: assessmentOrders.trial,
+      closed: orderHasEnded,
+      endTimestamp: assessmentOrders.endTimestamp,
+    })
+    .from(assessmentOrders)
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(and(eq(organisations.id, organisationId), isReachedOrder(admin)))
+    .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
+    .limit(mostShown + 1);
+  const surveys = [];
+  // One after the other: each of them may count, and a request has few connections.
+  for (const order of orders.slice(0, mostShown)) {
+    const { invited, answered: counted } = await countPeople(db, order.id);
+    const rows = mayHaveRows(admin);
+    const told = order.draft
+      ? undefined
+      : rows
+        ? counted
+        : order.closed
+          ? undefined
+          : await readAnsweredSoFar(db, order.id);
+    surveys.push({ ...order, invited, answered: told satisfies Answered });
+  }
+  return { surveys, more: orders.length > mostShown };
+}
+
+export type SurveysOf = Awaited<ReturnType<typeof surveysOf>>;

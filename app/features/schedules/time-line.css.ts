@@ -1,0 +1,55 @@
+import { style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontSize, fontWeight, space } from "~/design/tokens";
+
+const dot = "12px";
+
+export const line = style({ listStyle: "none", margin: 0, padding: 0 });
+
+/** A dot for each moment, filled where it has come, on a line that joins them. */
+export const moment = style({
+  position: "relative",
+  display: "grid",
+  gridTemplateColumns: "1fr auto",
+  alignItems: "start",
+  columnGap: space.m,
+  paddingInlineStart: `calc(${dot} + ${space.s})`,
+  paddingBottom: space.m,
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "1fr 13rem auto" } },
+  selectors: {
+    "&::before": {
+      content: '""',
+      position: "absolute",
+      insetInlineStart: 0,
+      top: "7px",
+      width: dot,
+      height: dot,
+      border: `2px solid ${vars.primary.solid}`,
+      borderRadius: "50%",
+      background: vars.surface.card,
+    },
+    "&[data-state=past]::before": { background: vars.primary.solid },
+    "&[data-state=never]::before": { borderColor: vars.neutral.solid, borderStyle: "dashed" },
+    "&::after": {
+      content: '""',
+      position: "absolute",
+      insetInlineStart: "5px",
+      top: "21px",
+      bottom: "-5px",
+      width: "2px",
+      background: vars.border.hairline,
+    },
+    "&:last-child::after": { display: "none" },
+    "&:last-child": { paddingBottom: 0 },
+  },
+});
+
+export const what = style({ fontWeight: fontWeight.medium });
+
+export const time = style({
+  color: vars.text.quiet,
+  fontSize: fontSize.s,
+  gridRow: 2,
+  "@media": { [fromGrid.sm]: { gridRow: "auto", paddingTop: "2px" } },
+});
