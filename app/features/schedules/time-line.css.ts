@@ -5,7 +5,7 @@ import { fontSize, fontWeight, space } from "~/design/tokens";
 
 const dot = "12px";
 
-export const line = style({ listStyle: "none", margin: 0, padding: 0 });
+export const line = style({ listStyle: "none", paddingLeft: 0 });
 
 /** A dot for each moment, filled where it has come, on a line that joins them. */
 export const moment = style({
@@ -16,7 +16,7 @@ export const moment = style({
   columnGap: space.m,
   paddingInlineStart: `calc(${dot} + ${space.s})`,
   paddingBottom: space.m,
-  "@media": { [fromGrid.sm]: { gridTemplateColumns: "1fr 13rem auto" } },
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 1fr) 12rem 7rem", justifyItems: "start" } },
   selectors: {
     "&::before": {
       content: '""',
@@ -25,6 +25,8 @@ export const moment = style({
       top: "7px",
       width: dot,
       height: dot,
+      boxSizing: "border-box",
+      zIndex: 1,
       border: `2px solid ${vars.primary.solid}`,
       borderRadius: "50%",
       background: vars.surface.card,

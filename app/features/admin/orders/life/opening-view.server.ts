@@ -42,7 +42,7 @@ export function openingView(words: Words, { form, ...opening }: Opening & { form
     ],
     people: {
       title: t("orders:opening.people"),
-      text: t("orders:opening.peopleText"),
+      text: t(life.groups > 0 ? "orders:opening.peopleAndGroups" : "orders:opening.peopleText"),
       rows: peopleFacts(words, opening),
     },
     sent: {
@@ -89,7 +89,7 @@ const lineOf = ({ order, life: { planned }, hours }: Opening) =>
 function peopleFacts({ t, language }: Words, { order, invited, life }: Opening): Fact[] {
   return [
     { label: t("sending:all"), value: String(invited) },
-    { label: t("orders:groups.title"), value: String(life.groups) },
+    ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: String(life.groups) }] : []),
     {
       label: t("orders:list.end"),
       value: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),

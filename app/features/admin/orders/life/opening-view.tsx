@@ -1,5 +1,5 @@
 import { BackLink } from "~/design/back-link";
-import { Button, ButtonLink } from "~/design/button";
+import { Button } from "~/design/button";
 import { useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
@@ -67,9 +67,6 @@ export function OpeningView({ view }: { view: OpeningViewData }) {
           <StaffForm form={view.form}>
             <Actions>
               <Button disabled={sending}>{sending ? view.sending : view.submit}</Button>
-              <ButtonLink href={view.back.href} tone="quiet">
-                {view.back.label}
-              </ButtonLink>
             </Actions>
           </StaffForm>
         ) : null}

@@ -5,7 +5,7 @@ import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
 const mark = "32px";
 
-export const steps = style({ listStyle: "none", margin: 0, padding: 0, counterReset: "step", maxWidth: "64rem" });
+export const steps = style({ listStyle: "none", paddingLeft: 0, counterReset: "step", maxWidth: "64rem" });
 
 /** A step below its number; a line leads to the next. */
 export const step = style({
@@ -27,6 +27,8 @@ export const step = style({
       top: 0,
       width: mark,
       height: mark,
+      boxSizing: "border-box",
+      zIndex: 1,
       display: "grid",
       placeItems: "center",
       borderRadius: radius.pill,
