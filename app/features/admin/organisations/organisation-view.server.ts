@@ -77,6 +77,7 @@ export function organisationView(
         label: t("adminOrganisations:addPerson"),
       },
     ],
+    details: t("adminOrganisations:details"),
     surveys: surveysOfView(words, { organisation, ...surveys, now }),
     form: editForm(words, own, {
       version: organisation.version,
@@ -96,6 +97,7 @@ export function newOrganisationView(words: FormWords, { own }: { own: OwnForm })
     saved: undefined,
     facts: [],
     links: [],
+    details: t("adminOrganisations:details"),
     surveys: undefined,
     form: editForm(words, own, {
       version: undefined,

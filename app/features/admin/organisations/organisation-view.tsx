@@ -3,7 +3,7 @@ import { Stack } from "~/design/layout";
 import { SummaryList } from "~/design/summary-list";
 import { EditForm, type EditFormData } from "../edit-form";
 import { SurveyList, type SurveyListData } from "../orders/life/survey-list";
-import { LinkList, ReadingWidth, Saved } from "../page-parts";
+import { LinkList, ReadingWidth, Saved, Section } from "../page-parts";
 
 export type OrganisationViewData = {
   back: { href: string; label: string } | undefined;
@@ -12,6 +12,8 @@ export type OrganisationViewData = {
   /** Where this administrator may not change them. */
   facts: { label: string; value: string }[];
   links: { href: string; label: string }[];
+  /** The heading of the form, where anything stands above it. */
+  details: string;
   /** None of one that is being made. */
   surveys: SurveyListData | undefined;
   form: EditFormData;
@@ -28,7 +30,13 @@ export function OrganisationView({ view }: { view: OrganisationViewData }) {
         {view.links.length > 0 ? <LinkList links={view.links} /> : null}
         {view.surveys ? <SurveyList list={view.surveys} /> : null}
         {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
-        <EditForm form={view.form} />
+        {view.surveys ? (
+          <Section id="details" title={view.details}>
+            <EditForm form={view.form} />
+          </Section>
+        ) : (
+          <EditForm form={view.form} />
+        )}
       </Stack>
     </ReadingWidth>
   );

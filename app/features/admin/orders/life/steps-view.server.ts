@@ -76,12 +76,14 @@ const linkNames = {
   adminOrderFiles: "orders:parts.adminOrderFiles",
 } as const;
 
+const stageOf = ({ draft, fixed }: AdministeredOrder) => (fixed ? "fixed" : draft ? "draft" : "open");
+
 function contentStep(words: Words, { order, consents }: LivedOrder): Part {
   const { t } = words;
   const link = linkTo(words, order);
   const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
   return {
-    texts: [t(`orders:life.content.${order.fixed ? "fixed" : order.draft ? "draft" : "open"}`)],
+    texts: [t(`orders:life.content.${order.closed ? "closed" : stageOf(order)}`)],
     facts: [
       { label: t("orders:form.variant"), value: variantName(words, order.surveyFlowVariant) },
       {
@@ -100,7 +102,7 @@ function rulesStep(words: Words, { order, life }: LivedOrder): Part {
   const { t } = words;
   const link = linkTo(words, order);
   return {
-    texts: [t(`orders:life.rules.${order.fixed ? "fixed" : order.draft ? "draft" : "open"}`)],
+    texts: [t(`orders:life.rules.${stageOf(order)}`)],
     facts: rulesFacts(words, life),
     links: [link("adminOrderReportRules"), link("adminOrderReportPlan")],
   };
