@@ -29,9 +29,9 @@ export function OrganisationView({ view }: { view: OrganisationViewData }) {
         <Saved text={view.saved} />
         {view.links.length > 0 ? <LinkList links={view.links} /> : null}
         {view.surveys ? <SurveyList list={view.surveys} /> : null}
-        {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
         {view.surveys ? (
           <Section id="details" title={view.details}>
+            {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
             <EditForm form={view.form} />
           </Section>
         ) : (

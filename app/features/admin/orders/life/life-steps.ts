@@ -31,8 +31,6 @@ export function stepStatus(step: LifeStep, order: Parameters<typeof stepNow>[0] 
   return lifeSteps.indexOf(step) < lifeSteps.indexOf(now) ? "done" : "later";
 }
 
-export type StepStatus = ReturnType<typeof stepStatus>;
-
 export function nextAction(order: Lived): NextAction | undefined {
   const { draft, closed, hasInvited, groups, remindersAhead, hasReport, mayReadReport } = order;
   if (closed) return hasReport && mayReadReport ? "readReport" : undefined;
