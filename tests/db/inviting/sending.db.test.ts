@@ -5,6 +5,7 @@ import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, groups, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { scheduledMessages, sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
+import type { OrderViewData } from "~/features/admin/orders/order-view";
 import type { SendingViewData } from "~/features/admin/sending/sending-view";
 import { readWork } from "~/features/admin/work/work.server";
 import { joinGroup } from "~/features/groups/groups.server";
@@ -129,8 +130,8 @@ describe("how far an order's invitations are", () => {
     expect(await numbers()).toEqual([3, 2, 0, 1]);
     expect(await shown()).toMatchObject({ state: words.states.doneButSome, end: undefined, again: undefined });
     const { body } = await pages.load(office.sessionToken, "adminOrder", at());
-    const { facts } = (body as { view: { facts: { label: string; value: string }[] } }).view;
-    expect(facts.find(({ label }) => label === words.title)?.value).toBe(
+    const { steps } = (body as { view: OrderViewData }).view.steps;
+    expect(steps.flatMap(({ facts }) => facts).find(({ label }) => label === words.title)?.value).toBe(
       `${fill(words.of, { sent: "2", all: "3" })} ${fill(words.fact.notReached, { count: "1" })}`,
     );
   });
