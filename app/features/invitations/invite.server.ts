@@ -69,8 +69,8 @@ export async function messageInvited(
   ctx: InvitingCtx,
   { orderId, userIds }: { orderId: string; userIds: readonly string[] },
 ): Promise<Messaged> {
-  const order = userIds.length > 0 ? await findOpenOrder(ctx.db, orderId) : undefined;
-  if (!order || order.mailsLater) return { mailed: [], texted: [] };
+  const order = userIds.length > 0 ? await findInvitingOrder(ctx.db, orderId) : undefined;
+  if (!order || order.draft || order.mailsLater) return { mailed: [], texted: [] };
   return messagePeople(ctx, order, { kind: "invitation", userIds });
 }
 
