@@ -92,22 +92,24 @@ async function takeBack(
 
 async function invitedOf(tx: Db, { admin, userUuids, orderId }: Invitations) {
   if (userUuids.length === 0) return [];
-  return tx
-    .select({
-      userUuid: orderInvitations.userId,
-      draft: assessmentOrders.draft,
-      isTakenBack: sql<boolean>`${orderInvitations.takenBackAt} is not null`,
-    })
-    .from(orderInvitations)
-    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
-    .where(
-      and(
-        eq(orderInvitations.orderId, orderId),
-        inArray(orderInvitations.userId, [...userUuids]),
-        isReachedOrder(admin),
-        takesInvitations,
-      ),
-    )
-    // A draft stays one until this is done.
-    .for("share", { of: assessmentOrders });
+  return (
+    tx
+      .select({
+        userUuid: orderInvitations.userId,
+        draft: assessmentOrders.draft,
+        isTakenBack: sql<boolean>`${orderInvitations.takenBackAt} is not null`,
+      })
+      .from(orderInvitations)
+      .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
+      .where(
+        and(
+          eq(orderInvitations.orderId, orderId),
+          inArray(orderInvitations.userId, [...userUuids]),
+          isReachedOrder(admin),
+          takesInvitations,
+        ),
+      )
+      // A draft stays one until this is done.
+      .for("share", { of: assessmentOrders })
+  );
 }
