@@ -153,12 +153,12 @@ describe("a draft", () => {
       await inviteOwed(each);
       expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, each.id))).toBe(0);
       expect(await ordersWithoutReport(database.db)).not.toContain(each.id);
-      expect(await findReportedOrder(database.db, reader.userUuid, each.id)).toBeUndefined();
+      expect(await findReportedOrder(database.db, { userUuid: reader.userUuid }, each.id)).toBeUndefined();
       const unsent = sql`order_id = ${each.id} and finished_at is null`;
       expect(await database.db.$count(scheduledMessages, unsent)).toBe(5);
     }
     for (const person of people) expect(await waitingMails(app, person)).toEqual([]);
-    const listed = present(await listReports(database.db, reader.userUuid)).orders.map(({ id }) => id);
+    const listed = (await listReports(database.db, { userUuid: reader.userUuid }, ours)).map(({ id }) => id);
     expect(listed).not.toContain(order.id);
   });
 

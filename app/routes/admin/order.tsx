@@ -36,7 +36,7 @@ export const loader = pageLoader((page) =>
       rows || order.closed || order.draft ? undefined : readAnsweredSoFar(app.db, order.id),
       readSending(app, { admin, orderId: order.id }),
       readLife(app, order),
-      findReportedOrder(app.db, admin.userUuid, order.id),
+      findReportedOrder(app.db, { admin }, order.id),
     ]);
     const notice = orderNotices.find((known) => known === url.searchParams.get("done"));
     const form = ownStaffForm(page.formToken, await ownForm(page, admin), orderVersion(order, consents));
