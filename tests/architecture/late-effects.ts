@@ -29,7 +29,7 @@ const imports: Guarded = {
   tests: [
     "db/inviting/inviting.db.test.ts | makes and invites nobody of an order that is closed meanwhile, and says so",
     "db/inviting/inviting.db.test.ts | goes on where a server stopped, and nobody is invited twice",
-    "db/drafts.db.test.ts | waits for whoever is inviting at that moment, and writes to those as well",
+    "db/inviting/drafts.db.test.ts | waits for whoever is inviting at that moment, and writes to those as well",
   ],
 };
 const prepared: Guarded = {
@@ -62,7 +62,7 @@ const reports: Guarded = {
     "db/reports/report-ledger.db.test.ts | begins anew without somebody who is erased meanwhile",
     "db/reports/report-ledger.db.test.ts | begins anew with somebody whose answers have come meanwhile",
     "db/reports/report-ledger.db.test.ts | publishes nothing of an order that was closed by hand and is opened again meanwhile",
-    "db/drafts.db.test.ts | sends nothing, whatever is due, and has no report",
+    "db/inviting/drafts.db.test.ts | sends nothing, whatever is due, and has no report",
   ],
 };
 const scheduled: Guarded = {
@@ -70,8 +70,8 @@ const scheduled: Guarded = {
   tests: [
     "db/schedules.db.test.ts | reminds those who have not answered, each step once, however many servers send",
     "db/schedules.db.test.ts | tells nobody that results are ready where the order shows none to them",
-    "db/drafts.db.test.ts | sends nothing, whatever is due, and has no report",
-    "db/drafts.db.test.ts | waits for a moment that was chosen for the invitations",
+    "db/inviting/drafts.db.test.ts | sends nothing, whatever is due, and has no report",
+    "db/inviting/drafts.db.test.ts | waits for a moment that was chosen for the invitations",
     "db/schedules.db.test.ts | tells once, two days before, that begun answers expire, and until when they can be gone on with",
     "db/schedules.db.test.ts | tells those who read the reports that one is new, in hours of sending, each wave once",
     "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",

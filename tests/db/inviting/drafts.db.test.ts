@@ -26,10 +26,10 @@ import * as change from "~/routes/admin/order.change";
 import * as creating from "~/routes/admin/order.new";
 import * as opening from "~/routes/admin/order.open";
 import * as rulesPage from "~/routes/admin/order.report-rules";
-import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
-import { untilSomebodyWaits } from "../fixtures/locks";
-import { waitingMails } from "../fixtures/mails";
+import { createTestApp } from "../../fixtures/app";
+import { addOrganisation } from "../../fixtures/console";
+import { untilSomebodyWaits } from "../../fixtures/locks";
+import { waitingMails } from "../../fixtures/mails";
 import {
   addGroup,
   addOrder,
@@ -38,12 +38,12 @@ import {
   startTestSession,
   type TestOrder,
   type TestPerson,
-} from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { callRoute, type RouteModule } from "../fixtures/route-call";
-import { startStaffSession } from "../fixtures/second-factor";
-import { sendAsShown } from "../fixtures/staff-forms";
-import { wordsOf } from "../fixtures/words";
+} from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { callRoute, type RouteModule } from "../../fixtures/route-call";
+import { startStaffSession } from "../../fixtures/second-factor";
+import { sendAsShown } from "../../fixtures/staff-forms";
+import { wordsOf } from "../../fixtures/words";
 
 const words = wordsOf("en").orders;
 const day = 86_400_000;
