@@ -14,7 +14,7 @@ import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
 import { columnsOf, columnsProblem, type ImportColumn } from "./import-columns";
 import type { RowProblem, TableRow, Trouble } from "./imported-row";
-import { rowsPurpose, type TableHead } from "./store-import.server";
+import { lookedAt, rowsPurpose, type TableHead } from "./store-import.server";
 
 export type ImportState = "uploaded" | "checking" | "checked" | "inviting" | "done" | "closed";
 
@@ -96,7 +96,7 @@ export async function mapColumns(
   return changeImport(ctx, changing, async (tx) => {
     const changed = await tx
       .update(peopleImports)
-      .set({ columns, language, state: "checking", doneCount: 0, refusedCount: 0, knownCount: 0, newUnits: [] })
+      .set({ ...lookedAt(columns), language })
       .where(and(eq(peopleImports.id, importId), isNull(peopleImports.confirmedAt)))
       .returning({ id: peopleImports.id });
     if (changed.length === 0) return { outcome: "tooLate" as const };

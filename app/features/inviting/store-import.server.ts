@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import type { Ctx } from "~/features/ctx.server";
+import { enqueue } from "~/features/jobs/engine.server";
 import { attributeNamesFor } from "~/features/people/attributes.server";
 import type { Language } from "~/i18n/languages";
-import { guessColumns, type ImportColumn } from "./import-columns";
+import { columnsProblem, guessColumns, type ImportColumn } from "./import-columns";
 import type { TableRow } from "./imported-row";
 import { readTable, TableError, type TableProblem } from "./read-table.server";
 
@@ -23,7 +24,8 @@ export type StoreOutcome =
   | { outcome: "refused"; problem: TableProblem | "empty" | "onlyHeading" };
 
 /**
- * Reads a table and keeps its rows, sealed, until somebody has said what they mean and confirmed them. All of it or
+ * Reads a table and keeps its rows, sealed, until somebody has said what they mean and confirmed them. Where each heading is
+ * known nobody has to say it: the rows are looked at, and the page that shows them leads back to the columns. All of it or
  * nothing. The rows are on their way to the database while the file is still being read: never is all of it in memory twice.
  */
 export async function storeImport(
@@ -64,8 +66,9 @@ export async function storeImport(
       if (rowCount === 0) throw new NothingToInvite("onlyHeading");
       await tx
         .update(peopleImports)
-        .set({ rowCount, sealedHead: seal(head) })
+        .set({ rowCount, sealedHead: seal(head), ...(isKnown(head) && lookedAt(head.guesses)) })
         .where(eq(peopleImports.id, importId));
+      if (isKnown(head)) await enqueue(tx, "people-import", [{ payload: { importId } }]);
       return { outcome: "stored", importId };
     });
   } catch (error) {
@@ -75,6 +78,19 @@ export async function storeImport(
     throw error;
   }
 }
+
+/** Whether every column is one that we know, and people can be reached by them. */
+const isKnown = ({ guesses }: TableHead) => !guesses.includes(null) && columnsProblem(guesses) === undefined;
+
+/** What an import is set to when its rows are to be looked at with these columns. */
+export const lookedAt = (columns: (ImportColumn | null)[]) => ({
+  columns,
+  state: "checking",
+  doneCount: 0,
+  refusedCount: 0,
+  knownCount: 0,
+  newUnits: [],
+});
 
 class NothingToInvite extends Error {
   readonly problem: "empty" | "onlyHeading";
