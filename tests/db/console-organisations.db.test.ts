@@ -40,8 +40,14 @@ describe("an organisation", () => {
       licenseEndYear: "2026",
       emailFilter: " Uusi.fi ",
       attributes: "Vuoro\n\n Työsuhde ",
+      lines: "Myynti / Turku\nHallinto\n",
     };
+    const wrong = { ...form, lines: `Hallinto\n${"a".repeat(500)}` };
+    const refused = refusalOf(await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, wrong));
+    expect(refused).toMatchObject({ status: 422, errors: { lines: expect.stringContaining("2") }, typed: wrong });
     const { location } = await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, form);
+    const units = await unitsOf(database.db, present(location?.split(/[/?]/)[4]));
+    expect(units.map(({ path }) => path)).toEqual(["Hallinto", "Myynti", "Myynti / Turku"]);
     expect(await rowOf(present(location?.split(/[/?]/)[4]))).toMatchObject({
       name: "Uusi Oy",
       kind: "ministry",

@@ -7,6 +7,7 @@ import {
 } from "~/features/admin/organisations/organisation-form";
 import { OrganisationView } from "~/features/admin/organisations/organisation-view";
 import { newOrganisationView, organisationErrors } from "~/features/admin/organisations/organisation-view.server";
+import { unitLinesError, unitLinesField } from "~/features/admin/organisations/units-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -28,12 +29,21 @@ export const action = pageAction(
     const typed = (field: string) => String(form.get(field) ?? "");
     const read = readOrganisation(typed);
     if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems, typed));
-    const added = await addOrganisation(page.app, { values: read.values, twice: typed("twice") === "on" });
+    const added = await addOrganisation(page.app, {
+      values: read.values,
+      twice: typed("twice") === "on",
+      unitLines: typed(unitLinesField),
+    });
+    if (added.outcome === "refusedLine") return refusedForm(page, unitLinesError(page, added));
     if (added.outcome === "sameName") return refusedForm(page, { twice: page.t("adminOrganisations:sameName") });
     const { organisationId } = added;
     throw seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "1" }));
   },
-  { fields: [...organisationFields, "twice"], drafts: organisationFields, texts: organisationTexts },
+  {
+    fields: [...organisationFields, unitLinesField, "twice"],
+    drafts: [...organisationFields, unitLinesField],
+    texts: [...organisationTexts, unitLinesField],
+  },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

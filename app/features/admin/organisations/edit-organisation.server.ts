@@ -4,6 +4,8 @@ import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { isReachedOrganisation } from "~/features/orders/reach.server";
 import { keepNamedAttributes } from "~/features/people/attributes.server";
+import { readUnitLines, type UnitProblem } from "~/features/people/units";
+import { addUnitPaths } from "~/features/people/units.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
@@ -45,17 +47,23 @@ function withVersion(row: OrganisationValues & { id: string }): Organisation {
 export type AddOutcome =
   | { outcome: "added"; organisationId: string }
   /** There is one of this name, and nobody has said that there shall be two. */
-  | { outcome: "sameName" };
+  | { outcome: "sameName" }
+  | { outcome: "refusedLine"; problem: UnitProblem; line: number };
 
-/** Adds an organisation; only whoever acts for all of them does. */
+/** Adds an organisation, with the units that lines name; only whoever acts for all of them does. */
 export async function addOrganisation(
   { db }: Pick<Ctx, "db">,
-  { values, twice }: { values: OrganisationValues; twice: boolean },
+  { values, twice, unitLines = "" }: { values: OrganisationValues; twice: boolean; unitLines?: string },
 ): Promise<AddOutcome> {
+  const units = readUnitLines(unitLines);
+  if ("line" in units) return { outcome: "refusedLine", ...units };
   if (!twice && (await isNamed(db, values.name))) return { outcome: "sameName" };
-  const [added] = await db.insert(organisations).values(values).returning({ id: organisations.id });
-  if (!added) throw new Error("the organisation was just added and is not there");
-  return { outcome: "added", organisationId: added.id };
+  return db.transaction(async (tx) => {
+    const [added] = await tx.insert(organisations).values(values).returning({ id: organisations.id });
+    if (!added) throw new Error("the organisation was just added and is not there");
+    if ("paths" in units) await addUnitPaths(tx, added.id, units.paths);
+    return { outcome: "added", organisationId: added.id };
+  });
 }
 
 async function isNamed(db: Db, name: string): Promise<boolean> {

@@ -22,6 +22,7 @@ import {
   organisationKinds,
 } from "./organisation-form";
 import type { OrganisationViewData } from "./organisation-view";
+import { unitLines } from "./units-view.server";
 
 const nothing: OrganisationValues = {
   name: "",
@@ -103,6 +104,7 @@ export function newOrganisationView(words: FormWords, { own }: { own: OwnForm })
       version: undefined,
       fields: [
         ...fieldsOf(words, nothing, { all: true }),
+        { ...unitLines(words), optionalText: t("admin:form.optional") },
         { kind: "tick", name: "twice", label: twice, value: "", onlyOnError: true },
       ],
       submit: t("adminOrganisations:add"),

@@ -55,15 +55,7 @@ export function unitsView(
     pasteForm: editForm(words, own, {
       version: undefined,
       intent: "paste",
-      fields: [
-        {
-          kind: "lines",
-          name: unitLinesField,
-          label: t("adminOrganisations:units.lines"),
-          hint: t("adminOrganisations:units.linesHint"),
-          value: "",
-        },
-      ],
+      fields: [unitLines(words)],
       submit: t("adminOrganisations:units.addAll"),
     }),
   };
@@ -135,6 +127,17 @@ function fieldsOf({ t }: Words, places: PlacedUnit[], unit: { name: string; pare
       ],
     },
   ];
+}
+
+/** The field for several units, a line each. */
+export function unitLines({ t }: Pick<Words, "t">): EditField {
+  return {
+    kind: "lines",
+    name: unitLinesField,
+    label: t("adminOrganisations:units.lines"),
+    hint: t("adminOrganisations:units.linesHint"),
+    value: "",
+  };
 }
 
 /** What is wrong with lines that were pasted, by its line. */
