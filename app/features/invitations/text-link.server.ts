@@ -9,6 +9,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { hashToken } from "~/platform/secrets.server";
+import { isStopOf } from "./text-stops.server";
 
 const textTokenBytes = 16;
 
@@ -93,6 +94,3 @@ export async function stopTexts(
     return { outcome: "done" };
   });
 }
-
-const isStopOf = ({ organisationId, userId }: { organisationId: string; userId: string }) =>
-  and(eq(textStops.organisationId, organisationId), eq(textStops.userId, userId));

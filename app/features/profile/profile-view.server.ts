@@ -153,9 +153,10 @@ function consentTables(
 /** The message above the profile: what was kept unsaved, that it was saved, or why it is asked for. */
 export function profileNotice(
   { t }: Pick<Words, "t">,
-  { kept, saved, continues }: { kept: boolean; saved: boolean; continues: boolean },
+  { kept, saved, allowed, continues }: { kept: boolean; saved: boolean; allowed: boolean; continues: boolean },
 ): { tone: "info" | "success"; role?: "status"; children: string } | undefined {
   if (kept) return { tone: "info", children: t("sessions:keptProfile") };
+  if (allowed) return { tone: "success", role: "status", children: t("sms:link.texts.allowed") };
   if (saved) return { tone: "success", role: "status", children: t("profile:saved") };
   return continues ? { tone: "info", children: t("profile:fillIn") } : undefined;
 }

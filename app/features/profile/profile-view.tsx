@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { Button } from "~/design/button";
 import { PostForm } from "~/design/form";
 import { Stack } from "~/design/layout";
@@ -37,7 +38,16 @@ export type ProfileViewData = {
 };
 
 /** The user-info page of a signed-in person. */
-export function ProfileView({ view, reply }: { view: ProfileViewData; reply: SubmissionResult<string[]> | undefined }) {
+export function ProfileView({
+  view,
+  reply,
+  texts,
+}: {
+  view: ProfileViewData;
+  reply: SubmissionResult<string[]> | undefined;
+  /** What the person has said of text messages. */
+  texts: ReactNode;
+}) {
   const { rest } = view;
   return (
     <Stack gap="l">
@@ -48,6 +58,7 @@ export function ProfileView({ view, reply }: { view: ProfileViewData; reply: Sub
         <>
           <ConsentSection id="given-title" table={rest.consents.given} />
           <ConsentSection id="withdrawn-title" table={rest.consents.withdrawn} />
+          {texts}
           {rest.bloodTests ? (
             <p>
               <a href={rest.bloodTests.href}>{rest.bloodTests.label}</a>

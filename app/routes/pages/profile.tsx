@@ -4,6 +4,9 @@ import { NarrowLayout, UserInfoLayout } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { bloodResultsSummary } from "~/features/blood-tests/queries.server";
 import { givenConsents } from "~/features/consents/consents.server";
+import { allowTexts, readTextStops } from "~/features/invitations/text-stops.server";
+import { TextStops, textsStepName } from "~/features/invitations/text-stops-view";
+import { textStopsView } from "~/features/invitations/text-stops-view.server";
 import { mismatchedEmail, readInvitedEmail } from "~/features/login/invited-email";
 import { readLoginOptions } from "~/features/login/login-options";
 import { loginAddress } from "~/features/login/login-view.server";
@@ -53,10 +56,11 @@ export const loader = pageLoader(async (page) => {
   const continues = optionalReturnPath(page, "path") !== undefined;
   const { userUuid } = person;
   const { requestId } = page.context;
-  const [step, consents, kept, blood] = await Promise.all([
+  const [step, consents, kept, texts, blood] = await Promise.all([
     consentStep(app.db, { person, continues }),
     givenConsents(app.db, userUuid),
     readPageDraft(page, person),
+    readTextStops(app.db, userUuid),
     bloodResultsSummary(app, { userUuid, swallowErrors: true, requestId }),
   ]);
   const writer = writerMark(app.secrets, userUuid);
@@ -79,7 +83,13 @@ export const loader = pageLoader(async (page) => {
       hasBloodTests: blood.type === "results-available",
       ...asked,
     }),
-    notice: profileNotice(page, { kept: kept !== undefined, saved: url.searchParams.has("saved"), continues }),
+    texts: textStopsView(page, texts),
+    notice: profileNotice(page, {
+      kept: kept !== undefined,
+      saved: url.searchParams.has("saved"),
+      allowed: url.searchParams.has("texts"),
+      continues,
+    }),
   };
 });
 
@@ -95,6 +105,10 @@ export const action = pageAction(
       if (given.outcome === "given") throw seeOther(onward ?? pageUrl("profile", language));
       context.formRefused = true;
       return data({ kind: "consents" as const, missing: given.missing, ticked: consentTypeIds }, { status: 422 });
+    }
+    if (form.get("step") === textsStepName) {
+      await allowTexts(app.db, { userUuid: person.userUuid, organisationId: String(form.get("organisation")) });
+      throw seeOther(pageUrl("profile", language, {}, { texts: "allowed" }));
     }
     const submission = parseProfileForm(page, form, {
       now: app.clock.now(),
@@ -119,8 +133,8 @@ export const action = pageAction(
     throw seeOther(inLanguage(new URL(next, url), profile.language), loadsAnew);
   },
   {
-    fields: typedProfileFields,
-    choices: { step: [consentStepName] },
+    fields: [...typedProfileFields, "organisation"],
+    choices: { step: [consentStepName, textsStepName] },
     lists: { consents: 20 },
     drafts: typedProfileFields,
   },
@@ -156,7 +170,11 @@ export default function ProfileRoute() {
           case "profile":
             return (
               <UserInfoLayout notification={noticeBeside(reply, page.notice)}>
-                <ProfileView view={page.view} reply={reply?.kind === "profile" ? reply.submission : undefined} />
+                <ProfileView
+                  view={page.view}
+                  reply={reply?.kind === "profile" ? reply.submission : undefined}
+                  texts={page.texts && <TextStops texts={page.texts} />}
+                />
               </UserInfoLayout>
             );
         }

@@ -10,6 +10,7 @@ import { smsLogins } from "~/db/schema/sms";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { orderTextsOf } from "~/features/invitations/order-texts.server";
 import type { TextLinkViewData } from "~/features/invitations/text-link-view";
+import type { TextStopsData } from "~/features/invitations/text-stops-view";
 import { countOrderTexts, maySendOrderTexts, maySendSms } from "~/features/login/sms/sms-site-limits.server";
 import type { Message } from "~/features/messages/message";
 import { sendScheduled } from "~/features/schedules/send-scheduled.server";
@@ -17,6 +18,7 @@ import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
 import * as codePage from "~/routes/pages/login.sms";
+import * as profile from "~/routes/pages/profile";
 import * as page from "~/routes/sign-in/text-link";
 import { messageGuards } from "../../../server/message-guards";
 import { createTestApp } from "../../fixtures/app";
@@ -253,6 +255,36 @@ describe("the link of a text message", () => {
     expect(await database.db.$count(textStops, theirs)).toBe(0);
     const last = await anOrder();
     expect(await inviteToOrder(app, { orderId: last.id, people: [person] })).toMatchObject({
+      texted: [person.userUuid],
+    });
+  });
+});
+
+describe("text messages that were stopped", () => {
+  it("are allowed again on the person's own profile, where the link is gone, and for nobody else", async () => {
+    const { person, token } = await invited();
+    const other = await byNumber();
+    await press(token, "stop");
+    await database.db.insert(textStops).values({ organisationId: ours, userId: other.userUuid });
+    await database.db.delete(sentMessages).where(eq(sentMessages.userId, person.userUuid));
+    expect(await look(token)).toMatchObject({ status: 410 });
+    const sessionToken = await startTestSession(database.db, person);
+    const shown = async () => {
+      const { body } = await callRoute(app, profile.loader, { path: "/en/profile", sessionToken });
+      return (body as { texts?: TextStopsData }).texts?.stops.map(({ organisation }) => organisation);
+    };
+    const allow = (organisation: string) =>
+      callRoute(app, profile.action, { path: "/en/profile", sessionToken, form: { step: "texts", organisation } });
+    expect(await shown()).toEqual(["Kauppa Oy"]);
+    // What names no organisation changes nothing, and pressing twice at once is once.
+    await allow("' or true --");
+    expect(await shown()).toEqual(["Kauppa Oy"]);
+    const answers = await Promise.all([allow(ours), allow(ours)]);
+    expect(answers.map(({ location }) => location)).toEqual(Array(2).fill("/en/profile?texts=allowed"));
+    expect(await shown()).toBeUndefined();
+    expect(await database.db.$count(textStops, eq(textStops.userId, other.userUuid))).toBe(1);
+    const order = await anOrder();
+    expect(await inviteToOrder(app, { orderId: order.id, people: [person] })).toMatchObject({
       texted: [person.userUuid],
     });
   });
