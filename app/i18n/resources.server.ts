@@ -5,6 +5,7 @@ import enAdminPeople from "../../locales/en/adminPeople.json";
 import enAdminWork from "../../locales/en/adminWork.json";
 import enApi from "../../locales/en/api.json";
 import enAssessments from "../../locales/en/assessments.json";
+import enBasis from "../../locales/en/basis.json";
 import enBloodTests from "../../locales/en/bloodTests.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
@@ -42,6 +43,7 @@ import fiAdminPeople from "../../locales/fi/adminPeople.json";
 import fiAdminWork from "../../locales/fi/adminWork.json";
 import fiApi from "../../locales/fi/api.json";
 import fiAssessments from "../../locales/fi/assessments.json";
+import fiBasis from "../../locales/fi/basis.json";
 import fiBloodTests from "../../locales/fi/bloodTests.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
@@ -79,6 +81,7 @@ import svAdminPeople from "../../locales/sv/adminPeople.json";
 import svAdminWork from "../../locales/sv/adminWork.json";
 import svApi from "../../locales/sv/api.json";
 import svAssessments from "../../locales/sv/assessments.json";
+import svBasis from "../../locales/sv/basis.json";
 import svBloodTests from "../../locales/sv/bloodTests.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
@@ -119,6 +122,7 @@ export const namespaces = [
   "adminWork",
   "api",
   "assessments",
+  "basis",
   "bloodTests",
   "common",
   "consents",
@@ -159,6 +163,7 @@ const en = {
   adminWork: enAdminWork,
   api: enApi,
   assessments: enAssessments,
+  basis: enBasis,
   bloodTests: enBloodTests,
   common: enCommon,
   consents: enConsents,
@@ -201,6 +206,7 @@ const fi: Resources = {
   adminWork: fiAdminWork,
   api: fiApi,
   assessments: fiAssessments,
+  basis: fiBasis,
   bloodTests: fiBloodTests,
   common: fiCommon,
   consents: fiConsents,
@@ -241,6 +247,7 @@ const sv: Resources = {
   adminWork: svAdminWork,
   api: svApi,
   assessments: svAssessments,
+  basis: svBasis,
   bloodTests: svBloodTests,
   common: svCommon,
   consents: svConsents,

@@ -1,3 +1,4 @@
+import { legalBases, specialConditions } from "~/features/orders/processing-basis";
 import { type CookieName, cookieList, cookieNames, yearMinutes } from "~/http/cookie-list";
 import { cookieName } from "~/http/cookies.server";
 import { type Language, localeOf } from "~/i18n/languages";
@@ -26,7 +27,18 @@ export function controllerFacts(env: Told): (language: Language) => Record<strin
     logDays: String(controller.logDays),
     processors: processorList(controller.processors, language),
     cookies: cookieTable(env, language),
+    bases: basisList(language),
   });
+}
+
+/** What the controller of a survey can choose among, in the words that its people read of their own. */
+function basisList(language: Language): string {
+  const t = translatorFor(language);
+  const items = (texts: readonly string[]) => texts.map((text) => `<li>${escapedMarkup(text)}</li>`).join("");
+  const bases = items(legalBases.map((key) => t(`basis:told.legalBasis.${key}`)));
+  const conditions = items(specialConditions.map((key) => t(`basis:told.specialCondition.${key}`)));
+  const lead = (key: "legalBasis" | "specialCondition") => escapedMarkup(t(`basis:kinds.${key}`));
+  return `<p>${lead("legalBasis")}</p><ul>${bases}</ul><p>${lead("specialCondition")}</p><ul>${conditions}</ul>`;
 }
 
 function processorList(processors: readonly Processor[], language: Language): string {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../app/db/client.server";
 import {
   assessmentOrders,
@@ -9,6 +9,7 @@ import {
 } from "../../app/db/schema/orders";
 import { feedbackRequests } from "../../app/db/schema/personal-feedback";
 import { results } from "../../app/db/schema/results";
+import { proposedBasis } from "../../app/features/admin/orders/basis-of-order";
 import { importArchive } from "../../app/features/blood-tests/import-archive.server";
 import { type ConsentKey, isVoluntary } from "../../app/features/consents/consent-type";
 import { type InvitingCtx, inviteToOrder } from "../../app/features/invitations/invite.server";
@@ -196,7 +197,11 @@ async function makeOrder(
   values: typeof assessmentOrders.$inferInsert,
   consents: ConsentKey[],
 ): Promise<string> {
-  const [row] = await db.insert(assessmentOrders).values(values).returning({ id: assessmentOrders.id });
+  const basis = proposedBasis(values.surveyFlowVariant as SurveyFlowVariant);
+  const [row] = await db
+    .insert(assessmentOrders)
+    .values({ ...values, ...basis, basisStatedAt: values.startedAt ?? sql`now()` })
+    .returning({ id: assessmentOrders.id });
   const { id } = required(row);
   await db.insert(orderConsentTypes).values(
     consents.map((consentKey) => ({

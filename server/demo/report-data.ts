@@ -3,6 +3,7 @@ import type { Db } from "../../app/db/client.server";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "../../app/db/schema/orders";
 import { userRoles, users } from "../../app/db/schema/people";
 import { reportRules } from "../../app/db/schema/reports";
+import { proposedBasis } from "../../app/features/admin/orders/basis-of-order";
 import { composeAtOnce } from "../../app/features/reports/disclosure/compose-report";
 import { makeReports } from "../../app/features/reports/make-reports.server";
 import { currentMetamodules } from "../../app/features/survey/definitions.server";
@@ -59,7 +60,15 @@ export async function seedReports(
   const add = async (name: string, variant: SurveyFlowVariant, began: number, end: number) => {
     const [order] = await db
       .insert(assessmentOrders)
-      .values({ organisationId, name, surveyFlowVariant: variant, startedAt: from(began), endTimestamp: from(end) })
+      .values({
+        organisationId,
+        name,
+        surveyFlowVariant: variant,
+        startedAt: from(began),
+        endTimestamp: from(end),
+        ...proposedBasis("default"),
+        basisStatedAt: from(began),
+      })
       .returning();
     const orderId = order?.id ?? "";
     await db.insert(orderConsentTypes).values({ orderId, consentKey: "aisti_business" });

@@ -251,6 +251,7 @@ export const writtenDown: readonly string[] = [
   "answeredAt",
   "askedAt",
   "at",
+  "basisStatedAt",
   "codeMadeAt",
   "countedOn",
   "createdAt",

@@ -34,7 +34,7 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
-import { sendAsShown } from "../fixtures/staff-forms";
+import { sendAsShown, statedConsent } from "../fixtures/staff-forms";
 import { fill, wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -94,6 +94,7 @@ const filled = (given: Record<string, string | string[]> = {}) => ({
   showResults: "on",
   "consent-aisti_business": "on",
   "consent-aisti_business_supplemental_ohs": "on",
+  ...statedConsent,
   ...given,
 });
 
@@ -148,7 +149,10 @@ describe("an order", () => {
     const shown = (await callRoute(app, change.loader, at(order.id))).body as { view: { fixed: { title: string } } };
     expect(shown.view.fixed.title).toBe(words.form.fixedTitle);
     const form = filled({ variant: "default", name: "New name" });
-    expect(await sendAsShown(app, change as RouteModule, { ...at(order.id), form })).toMatchObject({ status: 303 });
+    // Nobody was asked for a consent, so none is stated; it is saved without any basis.
+    const { basisConfirmed: _unticked, ...unstated } = form;
+    const saved = await sendAsShown(app, change as RouteModule, { ...at(order.id), form: unstated });
+    expect(saved).toMatchObject({ status: 303 });
     expect(await stored(order.id)).toMatchObject({ name: "New name", surveyFlowVariant: "pulse" });
     expect(await database.db.$count(orderConsentTypes, eq(orderConsentTypes.orderId, order.id))).toBe(0);
     const fresh = await anOrder();
@@ -157,7 +161,7 @@ describe("an order", () => {
   });
 
   it("takes the links of its invitations along when it ends later, but no administrator's and none that was used", async () => {
-    const order = await anOrder({ endTimestamp: new Date(Date.now() + day) });
+    const order = await anOrder({ endTimestamp: new Date(Date.now() + day), consents: ["aisti_business"] });
     const people = await Promise.all([1, 2, 3].map(() => addPerson(database.db, { language: "fi" })));
     const [someone, used, admin] = people.map(({ userUuid }) => userUuid) as [string, string, string];
     await database.db.insert(userRoles).values({ userId: admin, role: "admin" });

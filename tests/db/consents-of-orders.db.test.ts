@@ -14,7 +14,7 @@ import { addOrder, addPerson, invite, present, startTestSession } from "../fixtu
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
-import { sendAsShown } from "../fixtures/staff-forms";
+import { sendAsShown, statedConsent, statedDuty } from "../fixtures/staff-forms";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -45,7 +45,7 @@ const call = (params: Record<string, string> = {}) => ({
   params,
   sessionToken: admin.sessionToken,
 });
-const filled = (given: Record<string, string>) => ({ name: "Autumn", organisation: ours, ...given });
+const filled = (given: Record<string, string>) => ({ name: "Autumn", organisation: ours, ...statedConsent, ...given });
 type Form = { view: { consents: { boxes: { name: string; checked: boolean }[]; suggested: string; error?: string } } };
 const ticked = ({ body }: { body: unknown }) => {
   const { boxes, suggested } = (body as Form).view.consents;
@@ -86,7 +86,7 @@ describe("an order by a form without JavaScript", () => {
   });
 
   it("leaves information out for a reason that stays in the log, once", async () => {
-    const form = filled({ variant: "vointi_safety", suggested: "aisti_safety" });
+    const form = filled({ variant: "vointi_safety", suggested: "aisti_safety", ...statedDuty });
     expect(await callRoute(app, creating.action, { ...call(), form })).toMatchObject({ status: 422 });
     const consentReason = "Told on paper at the gate";
     const made = await callRoute(app, creating.action, { ...call(), form: { ...form, consentReason } });

@@ -23,7 +23,7 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
 import { enrolApp, startStaffSession } from "../fixtures/second-factor";
-import { formsIn, versionIn } from "../fixtures/staff-forms";
+import { formsIn, statedConsent, versionIn } from "../fixtures/staff-forms";
 import { wordsOf } from "../fixtures/words";
 
 const modules = {
@@ -133,6 +133,7 @@ const person = (firstName: string) => ({ ...details, email: `${crypto.randomUUID
 const order = (name: string) => ({
   ...{ name, variant: "pulse", "consent-combined": "on" },
   ...{ day: "1", month: "12", year: "2030", time: "16.00" },
+  ...statedConsent,
 });
 
 type Change = {

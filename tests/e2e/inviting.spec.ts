@@ -32,7 +32,7 @@ inOneBrowser(false, (js, test) => {
   }) => {
     // In the full run a thousand people get two mails each from one server, and an office program starts twice.
     if (isFull) test.setTimeout(180_000);
-    const { orders, inviting, schedules } = words;
+    const { basis, orders, inviting, schedules } = words;
     const [organisation] = await db
       .insert(organisations)
       .values({ name: `Inviting ${person.userUuid}` })
@@ -66,6 +66,11 @@ inOneBrowser(false, (js, test) => {
       await expect(page.getByLabel(orders.form.name, { exact: true })).toHaveValue("Winter pulse");
     }
     await expect(consent).toBeChecked();
+    // So is what the survey stands on, and somebody has to say that it is decided.
+    await expect(page.getByLabel(basis.legalBasis)).toHaveValue("consent");
+    const confirmed = page.getByLabel(basis.form.confirm);
+    await expect(confirmed).not.toBeChecked();
+    await confirmed.check();
     await page.getByRole("button", { name: orders.form.add }).click();
     await expect(page.getByRole("status")).toContainText(orders.notices.added);
     expect(await audit(page)).toEqual([]);

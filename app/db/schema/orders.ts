@@ -64,11 +64,27 @@ export const assessmentOrders = pgTable(
     endTimestamp: timestamp("end_timestamp", { withTimezone: true }),
     /** Closed by hand before its end. */
     closedAt: timestamp("closed_at", { withTimezone: true }),
+    /** On what its controller processes the answers (GDPR art. 6 and 9(2)), and since when that is stated; all three or none. */
+    legalBasis: text("legal_basis"),
+    specialCondition: text("special_condition"),
+    basisStatedAt: timestamp("basis_stated_at", { withTimezone: true }),
   },
   (table) => [
     check(
       "assessment_orders_variant",
       sql`${table.surveyFlowVariant} in ('default', 'only_psychosocial_workload', 'vointi_safety', 'vointi_student', 'energetic_person_plus_extended_work', 'only_extended_work', 'pulse', 'fdf_marsmars', 'personal')`,
+    ),
+    check(
+      "assessment_orders_legal_basis",
+      sql`${table.legalBasis} in ('consent', 'contract', 'legal_obligation', 'public_task', 'legitimate_interest')`,
+    ),
+    check(
+      "assessment_orders_special_condition",
+      sql`${table.specialCondition} in ('explicit_consent', 'employment_law', 'occupational_health', 'public_health', 'research', 'none')`,
+    ),
+    check(
+      "assessment_orders_basis_whole",
+      sql`num_nonnulls(${table.legalBasis}, ${table.specialCondition}, ${table.basisStatedAt}) in (0, 3)`,
     ),
     index("assessment_orders_organisation").on(table.organisationId),
     unique("assessment_orders_personal_owner").on(table.personalOwnerId),

@@ -45,6 +45,7 @@ function viewOf(
     here: "/en/test/begin",
     advice,
     told: undefined,
+    basis: undefined,
     employer: undefined,
   });
 }

@@ -2,6 +2,8 @@ import type { Advice } from "~/features/advice/advice";
 import { possibleAdvice } from "~/features/advice/select-advice";
 import type { ConsentTexts } from "~/features/consents/consent-type";
 import { orderName } from "~/features/orders/order-name-view.server";
+import type { StatedBasis } from "~/features/orders/processing-basis";
+import { basisFacts } from "~/features/orders/processing-basis-view.server";
 import { type Metamodule, questionCount, type RecallPeriod } from "~/features/survey/definition";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
@@ -22,6 +24,8 @@ export type StartPage = {
   advice: Advice;
   /** What people are told who are asked for no consent. */
   told: ConsentTexts | undefined;
+  /** What the order has stated. */
+  basis: StatedBasis | undefined;
   /** What the subscriber will see, where the order's results are reported. */
   employer: StartViewData["sections"][number] | undefined;
 };
@@ -55,7 +59,8 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
         topics: [],
         links: [{ href: pageUrl("privacy", language), label: t("start:answers.link") }],
       },
-      ...(page.told ? [basisSection(words, page.told)] : []),
+      ...(page.told ? [toldSection(words, page.told)] : []),
+      ...(page.basis ? [basisSection(words, page.basis)] : []),
       ...(page.employer ? [page.employer] : []),
     ],
     more: { href: "?more", label: t("start:more.button") },
@@ -67,12 +72,25 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
 }
 
 /** What a survey stands on whose people are asked for nothing. */
-function basisSection(
+function toldSection(
   { t, language }: Words,
   { leadIn, fullText, leadOut }: ConsentTexts,
 ): StartViewData["sections"][number] {
   const texts = [leadIn[language], ...fullText[language].trim().split(/\n\s*\n/), leadOut[language]];
   return { key: "basis", title: t("start:basis.title"), texts, topics: [], links: [] };
+}
+
+/** On what the controller processes the answers, as its order has stated it. */
+function basisSection({ t, language }: Words, basis: StatedBasis): StartViewData["sections"][number] {
+  const links = [{ href: pageUrl("privacy", language), label: t("start:answers.link") }];
+  return {
+    key: "lawful",
+    title: t("basis:title"),
+    texts: [],
+    facts: basisFacts({ t, language }, basis),
+    topics: [],
+    links,
+  };
 }
 
 /** The time that spec §9 names; once something is answered, what is left of it. */

@@ -6,6 +6,7 @@ import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
 import { Dialog } from "~/design/notices/dialog";
 import { behind } from "~/design/notices/dialog.css";
+import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./start-view.css";
@@ -24,6 +25,7 @@ export type StartViewData = {
     texts: string[];
     /** What is asked, a kind of questions each. */
     topics: string[];
+    facts?: { label: string; value: string }[];
     links: { href: string; label: string }[];
   }[];
   more: { href: string; label: string };
@@ -83,7 +85,7 @@ function Start({ view }: { view: StartViewData }) {
       <section aria-labelledby="before-title">
         <Stack gap="s">
           <h2 id="before-title">{view.before}</h2>
-          {view.sections.map(({ key, title, texts, topics, links }) => (
+          {view.sections.map(({ key, title, texts, topics, facts, links }) => (
             <Disclosure key={key} summary={title}>
               <Stack gap="s">
                 {texts.map((text) => (
@@ -96,6 +98,7 @@ function Start({ view }: { view: StartViewData }) {
                     ))}
                   </ul>
                 ) : null}
+                {facts ? <SummaryList rows={facts} /> : null}
                 {links.map(({ href, label }) => (
                   <p key={href}>
                     <a href={href}>{label}</a>

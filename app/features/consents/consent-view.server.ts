@@ -1,3 +1,4 @@
+import { basisFacts } from "~/features/orders/processing-basis-view.server";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords } from "~/i18n/words.server";
@@ -30,6 +31,7 @@ export function consentView(
       label: t("consents:wholeText"),
       paragraphs: [texts.leadIn[language], ...texts.fullText[language].split(/\n\s*\n/), texts.leadOut[language]],
     },
+    basis: consent.basis && { title: t("basis:title"), facts: basisFacts({ t, language }, consent.basis) },
     effects: {
       title: t(withdrawnAt ? "consents:after" : "consents:before"),
       future: t("consents:future"),

@@ -14,6 +14,8 @@ export type ConsentViewData = {
   label: string;
   facts: { label: string; value: string }[];
   wholeText: { label: string; paragraphs: string[] };
+  /** On what the survey's controller processes the answers. */
+  basis: { title: string; facts: { label: string; value: string }[] } | undefined;
   /** What withdrawing means: told before, and as a receipt afterwards. */
   effects: { title: string; future: string; groups: { title: string; lines: string[] }[] };
   /** Absent once it is withdrawn. */
@@ -23,7 +25,7 @@ export type ConsentViewData = {
 /** One consent on record: what was agreed to, and one press to withdraw it. */
 export function ConsentView({ view }: { view: ConsentViewData }) {
   const sending = useIsSending();
-  const { effects, withdraw } = view;
+  const { basis, effects, withdraw } = view;
   return (
     <Stack gap="l">
       <BackLink href={view.back.href}>{view.back.label}</BackLink>
@@ -37,6 +39,14 @@ export function ConsentView({ view }: { view: ConsentViewData }) {
           ))}
         </Prose>
       </Disclosure>
+      {basis ? (
+        <section aria-labelledby="basis-title">
+          <Stack gap="s">
+            <h2 id="basis-title">{basis.title}</h2>
+            <SummaryList rows={basis.facts} />
+          </Stack>
+        </section>
+      ) : null}
       <Card as="section" tone="soft" labelledBy="effects-title">
         <Stack gap="m">
           <h2 id="effects-title">{effects.title}</h2>

@@ -3,6 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
+import type { StatedBasis } from "~/features/orders/processing-basis";
+import { basisColumns, statedBasis } from "~/features/orders/processing-basis.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
@@ -138,6 +140,8 @@ export type ConsentRecord = GivenConsent & {
   publishedAt: Date;
   /** The language it was given in. */
   language: Language;
+  /** What its order has stated. */
+  basis: StatedBasis | undefined;
   /** Whether unfinished answers go with it: those there are now, or those that went when it was withdrawn. */
   deletesAnswers: boolean;
 };
@@ -158,6 +162,7 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
       organizationName: organisations.name,
       texts: consentTypes.texts,
       publishedAt: consentTypes.publishedAt,
+      ...basisColumns,
       required: sql<boolean>`coalesce(${isRequiredConsent}, false)`,
       deletesAnswers: sql<boolean>`case when ${consentGrants.withdrawnAt} is null
         then ${hasUnfinishedAnswers} else coalesce(${consentGrants.withdrawalDeletedAnswers}, false) end`,
@@ -174,7 +179,15 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
       ),
     )
     .where(and(eq(consentGrants.id, grantId), eq(consentGrants.userId, userUuid)));
-  return row && { ...row, key: row.key as ConsentKey, language: row.language as Language, label: row.texts.label };
+  if (!row) return undefined;
+  const { legalBasis, specialCondition, basisStatedAt, ...rest } = row;
+  return {
+    ...rest,
+    key: row.key as ConsentKey,
+    language: row.language as Language,
+    label: row.texts.label,
+    basis: statedBasis({ legalBasis, specialCondition, basisStatedAt }),
+  };
 }
 
 /** Whether the order of a grant holds answers of its person that no completed result has taken in. */

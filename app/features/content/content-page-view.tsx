@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Actions, Columns, NarrowLayout, Stack } from "~/design/layout";
@@ -10,10 +11,13 @@ import { RichTextView } from "./rich-text";
 export function ContentPageView({
   page: { title, lead, sections },
   lang,
+  own,
 }: {
   page: Pick<ContentPage, "title" | "lead" | "sections">;
   /** Where its words are in another language than the page around them. */
   lang: Language | undefined;
+  /** What is the reader's own, after the lead. */
+  own?: ReactNode;
 }) {
   const cards = sections.filter(({ kind }) => kind === "card");
   return (
@@ -22,6 +26,7 @@ export function ContentPageView({
         <Stack gap="l">
           <h1>{title}</h1>
           {lead ? <Text size="l">{lead}</Text> : null}
+          {own}
           {sections
             .filter(({ kind }) => kind === "text")
             .map((section) => (

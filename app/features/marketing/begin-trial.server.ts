@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { trialRequests } from "~/db/schema/marketing";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { proposedBasis } from "~/features/admin/orders/basis-of-order";
 import { addOrder } from "~/features/admin/orders/save-order.server";
 import { addOrganisation } from "~/features/admin/organisations/edit-organisation.server";
 import type { Ctx } from "~/features/ctx.server";
@@ -121,6 +122,8 @@ export async function beginTrial(
       professionalService: false,
       textMessages: false,
       consents: ["aisti_business"],
+      // Nobody is asked: a trial is the service's own, and its consent says what it stands on.
+      basis: proposedBasis("default"),
     });
     await inviteToOrder({ ...ctx, db: tx }, { orderId, people: [{ userUuid: person.id }] });
     return { outcome: "begun", sessionToken: await startSession(tx, person.id, userAgent, "email") };

@@ -142,6 +142,7 @@ describe("orderListView", () => {
     hideConsent: false,
     endTimestamp: null,
     features: { showResultsToEndUser: true, surveyFlowVariant: "pulse", professionalService: false },
+    basis: undefined,
     answeringState: "notStarted",
     answeredOrSkippedQuestionCount: 0,
     totalQuestionCount: 0,

@@ -1,5 +1,6 @@
 import { isValidPerson, type Person } from "~/features/people/person";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
+import type { StatedBasis } from "./processing-basis";
 
 /** An assessment order as one person sees it (spec §3), and the rules of its states (spec §4). */
 export type AssessmentOrder = {
@@ -14,6 +15,8 @@ export type AssessmentOrder = {
   /** ISO instant or null. */
   endTimestamp: string | null;
   features: { showResultsToEndUser: boolean; surveyFlowVariant: SurveyFlowVariant; professionalService: boolean };
+  /** On what its controller processes the answers; undefined where that is not stated. */
+  basis: StatedBasis | undefined;
   answeringState: AnsweringState;
   answeredOrSkippedQuestionCount: number;
   totalQuestionCount: number;

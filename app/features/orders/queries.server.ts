@@ -8,6 +8,7 @@ import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isClosedToPerson, isExpiredRun, isOpened } from "./conditions.server";
 import type { AnsweringState, AssessmentOrder } from "./order";
+import { basisColumns, statedBasis } from "./processing-basis.server";
 import { orderIsPersonal } from "./reach.server";
 
 /** Most orders a list shows; nobody is invited to more. */
@@ -28,6 +29,7 @@ const findOrders = preparedOnce((db: Db) =>
       showResultsToEndUser: assessmentOrders.showResultsToEndUser,
       professionalService: assessmentOrders.professionalService,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
+      ...basisColumns,
       metamoduleVids: sql<string[] | null>`in_progress.metamodule_vids`,
       // Null without a run.
       expired: isExpiredRun(sql`in_progress.last_saved_at`) as SQL<boolean | null>,
@@ -115,6 +117,7 @@ async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
       professionalService: row.professionalService,
       surveyFlowVariant: row.surveyFlowVariant as SurveyFlowVariant,
     },
+    basis: statedBasis(row),
     answeringState: state,
     answeredOrSkippedQuestionCount: answered,
     totalQuestionCount: total,

@@ -20,6 +20,7 @@ const sets = {
   link_withdrawal: { setOf: "link_grants", what: "link_withdrawal", purpose: "administration" },
   consent_left_out: { setOf: "order_consents", what: "consent_left_out", purpose: "administration" },
   group_report: { setOf: "group_reports", what: "group_report", purpose: "administration" },
+  basis_stated: { setOf: "order_basis", what: "basis_stated", purpose: "administration" },
   session_handover: { setOf: "session_handover", what: "session_handover", purpose: "administration" },
   results_without_texts: { setOf: "results", what: "results_without_texts", purpose: "research_export" },
 } as const;

@@ -1,5 +1,6 @@
 import { resultRows } from "~/features/blood-tests/measured-view.server";
 import { orderName } from "~/features/orders/order-name-view.server";
+import { basisInShort } from "~/features/orders/processing-basis-view.server";
 import { writtenTime } from "~/platform/time/written-time";
 import type { RecordPart } from "./copy-pieces.server";
 import { Facts, Listing } from "./copy-tables.server";
@@ -19,12 +20,16 @@ export function OrdersCopy({ record, words }: RecordPart) {
           t("profile:consents.organisation"),
           t("ownData:copy.group"),
           t("ownData:copy.invited"),
+          t("basis:form.title"),
         ]}
         rows={record.assessmentOrders.map((order) => [
           orderName(words, order),
           order.organizationName,
           order.groupName,
           order.invitedAt && when(order.invitedAt),
+          order.legalBasis && order.specialCondition
+            ? basisInShort({ t }, { legalBasis: order.legalBasis, specialCondition: order.specialCondition })
+            : null,
         ])}
         none={t("assessments:none")}
       />

@@ -5,6 +5,7 @@ import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
+import { basisColumns } from "~/features/orders/processing-basis.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
 
@@ -21,6 +22,7 @@ export function readOrders(db: Db, userUuid: string) {
       startedAt: assessmentOrders.startedAt,
       endTimestamp: assessmentOrders.endTimestamp,
       closedAt: assessmentOrders.closedAt,
+      ...basisColumns,
       groupId: groups.id,
       groupName: groups.name,
       supervisor: orderInvitations.supervisor,

@@ -2,6 +2,7 @@ import { Disclosure } from "~/design/disclosure";
 import { Checkbox } from "~/design/fields/checkbox";
 import { Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
+import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 
@@ -10,6 +11,8 @@ export type ConsentBlocksData = {
   forOrder: string;
   readAll: string;
   requiredText: string;
+  /** On what the survey's controller processes the answers. */
+  basis: { title: string; facts: { label: string; value: string }[] } | undefined;
   blocks: { id: string; label: string; leadIn: string; leadOut: string; fullText: string[] }[];
 };
 
@@ -58,6 +61,11 @@ export function ConsentBlocks({ consents, ticked, missing }: ConsentBlocksProps)
           </Disclosure>
         </Stack>
       ))}
+      {consents.basis ? (
+        <Disclosure summary={consents.basis.title}>
+          <SummaryList rows={consents.basis.facts} />
+        </Disclosure>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { orderName } from "~/features/orders/order-name-view.server";
+import { basisFacts } from "~/features/orders/processing-basis-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { ConsentBlocksData } from "./consent-blocks";
@@ -20,6 +21,7 @@ export function consentBlocks(
     }),
     readAll: t("profile:consents.readAll"),
     requiredText: t("profile:errors.consentRequired"),
+    basis: step.basis && { title: t("basis:title"), facts: basisFacts({ t, language }, step.basis) },
     blocks: open.map(({ id, texts }) => ({
       id,
       label: texts.label[language],

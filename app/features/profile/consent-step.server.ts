@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { type AskedConsent, askedConsents } from "~/features/consents/consents.server";
+import type { StatedBasis } from "~/features/orders/processing-basis";
 import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 
@@ -7,6 +8,7 @@ import type { Person } from "~/features/people/person";
 export type ConsentStep = {
   order: { id: string; name: string; personal: boolean; organizationName: string };
   asked: AskedConsent[];
+  basis: StatedBasis | undefined;
 };
 
 /**
@@ -21,7 +23,8 @@ export async function consentStep(
   const order = await findOrder(db, person.userUuid, person.activeOrderId);
   if (!order || order.closed) return undefined;
   const asked = await askedConsents(db, person.userUuid, order.id);
-  if (continues) return { order, asked };
+  const { basis } = order;
+  if (continues) return { order, asked, basis };
   const offered = asked.filter(({ withdrawn }) => !withdrawn);
-  return { order, asked: offered.map((consent) => ({ ...consent, required: false })) };
+  return { order, asked: offered.map((consent) => ({ ...consent, required: false })), basis };
 }

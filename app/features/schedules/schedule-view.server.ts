@@ -146,7 +146,8 @@ function sendingWords(
   { hours: { from, to }, textParts }: Sending,
 ): Pick<ScheduleViewData, "hours" | "texts"> {
   return {
-    hours: t("schedules:hours", { from, to }),
+    // Where messages leave at any hour, there is nothing to say.
+    hours: from === 0 && to === 24 ? undefined : t("schedules:hours", { from, to }),
     texts: textParts === undefined ? undefined : t("schedules:texts", { parts: textParts }),
   };
 }

@@ -17,7 +17,7 @@ export type ScheduleViewData = {
   back: { href: string; label: string };
   intro: string;
   line: TimeLineData;
-  hours: string;
+  hours: string | undefined;
   /** Who gets text messages, where anybody does. */
   texts: string | undefined;
   done: string | undefined;
@@ -59,7 +59,7 @@ export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: u
           </Notification>
         ) : null}
         <Text size="l">{view.intro}</Text>
-        <Text>{view.hours}</Text>
+        {view.hours ? <Text>{view.hours}</Text> : null}
         {view.texts ? <Text>{view.texts}</Text> : null}
         <section aria-labelledby="line">
           <Stack gap="m">

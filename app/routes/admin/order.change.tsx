@@ -12,6 +12,7 @@ import { OrderFormView } from "~/features/admin/orders/order-form-view";
 import { orderAsTyped, orderConflict, orderFormView } from "~/features/admin/orders/order-form-view.server";
 import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { changeOrder, consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import { variantsNeedingBasis } from "~/features/admin/orders/special-data.server";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { remindersAhead } from "~/features/schedules/misfits";
@@ -46,6 +47,7 @@ export const loader = pageLoader((page) =>
       organisations: [order.organisation],
       sendsTexts: page.app.env.smsLogin !== undefined,
       reminders: momentsOf(planned),
+      needing: await variantsNeedingBasis(page.app.db),
     });
   }),
 );
@@ -66,18 +68,20 @@ export const action = pageAction(
     const form = await page.form();
     const consents = await consentsOfOrder(app, order.id);
     const typed = typedFor(order, form, consents);
+    const needing = await variantsNeedingBasis(app.db);
     const refused = async (shown: { problems: readonly OrderProblem[]; typed: TypedOrder }) => {
       context.formRefused = true;
       const ownSent = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
       const organisations = [order.organisation];
       const sendsTexts = app.env.smsLogin !== undefined;
       const reminders = momentsOf((await readSchedule(app, order.id)).planned);
-      const view = orderFormView(page, { ...shown, order, form: ownSent, organisations, sendsTexts, reminders });
+      const parts = { organisations, sendsTexts, reminders, needing };
+      const view = orderFormView(page, { ...shown, ...parts, order, form: ownSent });
       return data({ view }, { status: 422 });
     };
     const now = app.clock.now();
     const { employer } = order.organisation;
-    const read = readOrder(typed, { now, employer, before: { ...order, consents } });
+    const read = readOrder(typed, { now, employer, needing, before: { ...order, consents } });
     if ("problems" in read) return refused(read);
     const version = String(form.get("version") ?? "");
     const changed = await changeOrder(app, {

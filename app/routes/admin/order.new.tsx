@@ -5,6 +5,7 @@ import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/orde
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
 import { emptyOrder, orderFormView } from "~/features/admin/orders/order-form-view.server";
 import { createOrder } from "~/features/admin/orders/save-order.server";
+import { variantsNeedingBasis } from "~/features/admin/orders/special-data.server";
 import { ownOrganisations } from "~/features/admin/organisations/own-organisations.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -28,6 +29,7 @@ export const loader = pageLoader((page) =>
       form,
       organisations,
       sendsTexts: page.app.env.smsLogin !== undefined,
+      needing: await variantsNeedingBasis(page.app.db),
     });
   }),
 );
@@ -39,12 +41,13 @@ export const action = pageAction(
     const typed = typedOrder(await page.form());
     const organisations = await ownOrganisations(app, admin);
     const employer = organisations.find(({ id }) => id === typed.organisation)?.employer ?? true;
-    const read = readOrder(typed, { now: app.clock.now(), employer });
+    const needing = await variantsNeedingBasis(app.db);
+    const read = readOrder(typed, { now: app.clock.now(), employer, needing });
     if ("problems" in read) {
       context.formRefused = true;
       const form = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
       const sendsTexts = app.env.smsLogin !== undefined;
-      const view = orderFormView(page, { ...read, order: undefined, form, organisations, sendsTexts });
+      const view = orderFormView(page, { ...read, order: undefined, form, organisations, sendsTexts, needing });
       return data({ view }, { status: 422 });
     }
     const made = await createOrder(app, { admin, order: read.order, requestId: context.requestId });

@@ -6,6 +6,7 @@ import { OpeningView } from "~/features/admin/orders/life/opening-view";
 import { openingFacts, openingView } from "~/features/admin/orders/life/opening-view.server";
 import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import { variantsNeedingBasis } from "~/features/admin/orders/special-data.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { countPeople } from "~/features/reports/answered-so-far.server";
 import { conflicted } from "~/http/conflict.server";
@@ -21,12 +22,13 @@ import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 async function readOpening({ app }: PageRequest, order: AdministeredOrder) {
-  const [consents, { invited }, life] = await Promise.all([
+  const [consents, needing, { invited }, life] = await Promise.all([
     consentsOfOrder(app, order.id),
+    variantsNeedingBasis(app.db),
     countPeople(app.db, order.id),
     readLife(app, order),
   ]);
-  return { order, consents, invited, life, hours: app.env.sendHours, now: app.clock.now() };
+  return { order, consents, needing, invited, life, hours: app.env.sendHours, now: app.clock.now() };
 }
 
 const orderPage = ({ language }: PageRequest, assessmentOrderId: string, done?: string) =>
@@ -58,6 +60,7 @@ export const action = pageAction(
         return conflicted(page, { version: opened.version, saved });
       }
       case "tooLate":
+      case "withoutBasis":
         throw seeOther(pageUrl("adminOrderOpen", page.language, { assessmentOrderId: orderId }));
       case "opened":
         throw orderPage(page, orderId, "started");

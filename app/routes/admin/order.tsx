@@ -6,6 +6,7 @@ import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { OrderView } from "~/features/admin/orders/order-view";
 import { orderNotices, orderView } from "~/features/admin/orders/order-view.server";
 import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import { variantsNeedingBasis } from "~/features/admin/orders/special-data.server";
 import { readSending } from "~/features/admin/sending/sending.server";
 import { mayHaveRows } from "~/features/orders/reach";
 import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
@@ -30,8 +31,9 @@ export const loader = pageLoader((page) =>
     const { app, url } = page;
     const order = await requireOrder(page, admin);
     const rows = mayHaveRows(admin);
-    const [consents, people, band, sending, life, reported] = await Promise.all([
+    const [consents, needing, people, band, sending, life, reported] = await Promise.all([
       consentsOfOrder(app, order.id),
+      variantsNeedingBasis(app.db),
       countPeople(app.db, order.id),
       rows || order.closed || order.draft ? undefined : readAnsweredSoFar(app.db, order.id),
       readSending(app, { admin, orderId: order.id }),
@@ -44,6 +46,7 @@ export const loader = pageLoader((page) =>
       order,
       form,
       consents,
+      needing,
       people: rows && !order.draft ? people : { invited: people.invited, answered: band },
       sending,
       life,

@@ -5,6 +5,7 @@ import { StartView } from "~/features/answering/start-view";
 import { startView } from "~/features/answering/start-view.server";
 import { surveyContents } from "~/features/answering/survey-contents.server";
 import { toldInstead } from "~/features/consents/consents.server";
+import { findBasis } from "~/features/orders/processing-basis.server";
 import { employerSection } from "~/features/reports/own-report-view.server";
 import { findOwnReportedOrder } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";
@@ -31,15 +32,17 @@ export const loader = pageLoader(async (page) => {
       throw seeOther(pageUrl("profile", language, {}, { path: url.pathname }));
     case "mayStart":
     case "underWay": {
-      const [contents, told, reported] = await Promise.all([
+      const [contents, told, basis, reported] = await Promise.all([
         surveyContents(app, found.active),
         toldInstead(app.db, found.active.order.id),
+        findBasis(app.db, found.active.order.id),
         findOwnReportedOrder(app.db, found.userUuid, found.active.order.id),
       ]);
       const view = startView(page, {
         active: found.active,
         contents,
         told,
+        basis,
         employer: reported && employerSection(page, reported),
         opensMore: url.searchParams.has("more"),
         here: url.pathname,

@@ -3,12 +3,16 @@ import type { StaffFormData } from "~/design/staff-form";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import { mostParts } from "~/features/invitations/message-kinds";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { basisInShort } from "~/features/orders/processing-basis-view.server";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { momentFields, typedMomentText } from "~/platform/time/typed-moment";
 import { writtenTime } from "~/platform/time/written-time";
 import type { OwnOrganisation } from "../organisations/own-organisations.server";
+import { basisFieldsView, basisProblemText } from "./basis-fields-view.server";
+import { isBasisProblem, knownBasis, proposedBasis, type TypedBasis } from "./basis-of-order";
 import { consentFieldsView, consentProblemText } from "./consent-fields-view.server";
 import { consentRule, lacksConsent } from "./consents-of-variant";
 import { type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
@@ -39,6 +43,7 @@ export function emptyOrder(organisations: Organisations, wanted?: string | null)
     consents: [],
     suggested: "",
     consentReason: "",
+    basis: { legalBasis: "", specialCondition: "", basisConfirmed: false, basisFor: "" },
   };
 }
 
@@ -62,7 +67,14 @@ export function orderAsTyped(order: AdministeredOrder, consents: readonly Consen
       ? ""
       : consentRule(order.surveyFlowVariant, order.organisation).suggested,
     consentReason: "",
+    basis: basisAsTyped(order),
   };
+}
+
+/** What is stated; otherwise the proposal of its survey, for somebody to confirm. */
+function basisAsTyped({ basis, surveyFlowVariant }: AdministeredOrder): TypedBasis {
+  const { legalBasis, specialCondition } = basis ?? proposedBasis(surveyFlowVariant);
+  return { legalBasis, specialCondition, basisConfirmed: basis !== undefined, basisFor: surveyFlowVariant };
 }
 
 type OrderForm = {
@@ -75,6 +87,8 @@ type OrderForm = {
   sendsTexts: boolean;
   /** Moments of the reminders that are still to come. */
   reminders?: readonly Date[];
+  /** The surveys that have to say on what basis they ask. */
+  needing: readonly SurveyFlowVariant[];
   problems?: readonly OrderProblem[];
 };
 
@@ -87,6 +101,10 @@ export function orderFormView({ t, language }: Words, given: OrderForm): OrderFo
     deadline: "deadline-day",
     consents: "consent-combined",
     consentReason: "consentReason",
+    basis: "legalBasis",
+    legalBasis: "legalBasis",
+    specialCondition: "specialCondition",
+    basisConfirmed: "basisConfirmed",
   };
   return {
     title: order ? t("orders:form.changeTitle") : t("orders:form.addTitle"),
@@ -120,6 +138,7 @@ function fixedPart({ t }: Pick<Words, "t">, order: AdministeredOrder, typed: Typ
                 typed.consents.map((key) => t(`orders:consents.${key as ConsentKey}`)).join(", ") ||
                 t("orders:form.noConsents"),
             },
+            ...(order.basis ? [{ label: t("basis:form.title"), value: basisInShort({ t }, order.basis) }] : []),
           ]
         : []),
     ],
@@ -130,8 +149,8 @@ type Fields = "moveReminders" | "name" | "organisation" | "organisationId" | "va
 
 function fieldsOf(
   { t, language }: Words,
-  { typed, order, organisations, sendsTexts, reminders = [], problems = [] }: OrderForm,
-): Pick<OrderFormViewData, Fields | "switchesLegend" | "switches" | "consents"> {
+  { typed, order, organisations, sendsTexts, needing, reminders = [], problems = [] }: OrderForm,
+): Pick<OrderFormViewData, Fields | "switchesLegend" | "switches" | "consents" | "basis"> {
   const errorOf = (field: OrderProblem["field"]) => {
     const found = problems.find((problem) => problem.field === field);
     return found && problemText({ t }, found);
@@ -195,6 +214,8 @@ function fieldsOf(
     switchesLegend: t("orders:form.switches"),
     switches: switchesOf({ t }, typed, sendsTexts),
     consents: order?.fixed ? undefined : consentFieldsView({ t }, { typed, organisations, problems }),
+    // What the invited were told stays; an order that told them nothing may still say it.
+    basis: order?.fixed && order.basis ? undefined : basisFieldsView({ t }, { typed: typed.basis, needing, problems }),
   };
 }
 
@@ -229,7 +250,14 @@ function orderFacts({ t }: Pick<Words, "t">, typed: TypedOrder): Fact[] {
       label: t("orders:form.consents"),
       value: typed.consents.map((key) => t(`orders:consents.${key as ConsentKey}`)).join(", "),
     },
+    { label: t("basis:form.title"), value: typed.basis.basisConfirmed ? typedBasisText({ t }, typed.basis) : "" },
   ];
+}
+
+/** What was chosen, which may be nothing that there is. */
+function typedBasisText({ t }: Pick<Words, "t">, typed: TypedBasis): string {
+  const basis = knownBasis(typed);
+  return basis ? basisInShort({ t }, basis) : "";
 }
 
 /** An order as it is stored now, for whoever has changed, or pressed something of, what it was before. */
@@ -255,6 +283,7 @@ export function orderConflict(
 function problemText({ t }: Pick<Words, "t">, given: OrderProblem): string {
   const ofConsents = consentProblemText({ t }, given);
   if (ofConsents !== undefined) return ofConsents;
+  if (isBasisProblem(given)) return basisProblemText({ t }, given);
   const { field, problem } = given;
   if (problem === "reminderPast" || problem === "reminderAfterEnd") {
     return t(`orders:errors.${problem}`, { number: given.reminder });

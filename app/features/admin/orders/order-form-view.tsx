@@ -13,6 +13,7 @@ import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
+import { BasisFields, type BasisFieldsData } from "./basis-fields";
 import { ConsentFields, type ConsentFieldsData } from "./consent-fields";
 
 type Field = { label: string; value: string; hint?: string; error?: string | undefined };
@@ -40,6 +41,7 @@ export type OrderFormViewData = {
   switches: Switched[];
   switchesLegend: string;
   consents: ConsentFieldsData | undefined;
+  basis: BasisFieldsData | undefined;
   submit: string;
   sending: string;
 };
@@ -80,7 +82,7 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
 }
 
 function Fields({ view }: { view: OrderFormViewData }) {
-  const { name, organisation, variant, deadline, consents } = view;
+  const { name, organisation, variant, deadline, consents, basis } = view;
   return (
     <>
       <TextField
@@ -127,6 +129,7 @@ function Fields({ view }: { view: OrderFormViewData }) {
         </Stack>
       </Fieldset>
       {consents ? <ConsentFields consents={consents} /> : null}
+      {basis ? <BasisFields basis={basis} /> : null}
     </>
   );
 }

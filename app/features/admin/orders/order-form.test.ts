@@ -21,11 +21,14 @@ const typed = (given: Partial<TypedOrder>): TypedOrder => ({
   consents: [],
   suggested: "",
   consentReason: "",
+  basis: { legalBasis: "", specialCondition: "", basisConfirmed: false, basisFor: "" },
   ...given,
 });
-type Before = Pick<OrderContent, "surveyFlowVariant" | "consents"> & { endTimestamp: null; fixed: boolean };
+type Before = Pick<OrderContent, "surveyFlowVariant" | "consents" | "basis"> & { endTimestamp: null; fixed: boolean };
+// What it stands on is asked in basis-of-order.test.ts.
+const needing: readonly SurveyFlowVariant[] = [];
 const read = (given: Partial<TypedOrder>, before?: Before, employer = true) =>
-  readOrder(typed(given), { now, employer, ...(before && { before }) });
+  readOrder(typed(given), { now, employer, needing, ...(before && { before }) });
 
 const asked: [SurveyFlowVariant, ConsentKey, ConsentKey][] = [
   ["vointi_safety", "aisti_safety", "aisti_safety"],
@@ -46,7 +49,7 @@ describe.each(asked)("the survey %s", (variant, ofEmployees, ofOthers) => {
       typed: { name: "Kept", consents: [consent], suggested: consent },
     });
     if (!("problems" in first)) return;
-    expect(readOrder(first.typed, { now, employer })).toMatchObject({ order: { consents: [consent] } });
+    expect(readOrder(first.typed, { now, employer, needing })).toMatchObject({ order: { consents: [consent] } });
   });
 
   it("takes the place of the one that another survey has filled in, and leaves what somebody has added", () => {
@@ -75,7 +78,13 @@ describe.each(asked)("the survey %s", (variant, ofEmployees, ofOthers) => {
 });
 
 describe("consents of an order that is there", () => {
-  const before: Before = { endTimestamp: null, surveyFlowVariant: "pulse", consents: [], fixed: true };
+  const before: Before = {
+    endTimestamp: null,
+    surveyFlowVariant: "pulse",
+    consents: [],
+    basis: undefined,
+    fixed: true,
+  };
 
   it("stay as they are once somebody is invited, none among them", () => {
     expect(read({}, before)).toMatchObject({ order: { consents: [] } });

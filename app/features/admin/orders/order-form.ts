@@ -1,9 +1,11 @@
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
+import type { ProcessingBasis } from "~/features/orders/processing-basis";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
 import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
 import { isUuid } from "~/platform/uuid";
+import { type BasisProblem, basisFieldNames, readBasis, type TypedBasis, typedBasis } from "./basis-of-order";
 import { consentRule, followedConsents } from "./consents-of-variant";
 
 export const orderNameMax = 100;
@@ -27,6 +29,7 @@ export type TypedOrder = TypedMoment & {
   suggested: string;
   /** Why the survey's own one is left out. */
   consentReason: string;
+  basis: TypedBasis;
 };
 
 /** The field of a consent that an order asks for. */
@@ -50,6 +53,7 @@ export const orderFields = [
   ...consentKeys.map(consentField),
   "suggested",
   "consentReason",
+  ...basisFieldNames,
   "version",
 ];
 
@@ -66,12 +70,17 @@ export type OrderContent = {
   consents: ConsentKey[];
   /** Why the survey's own consent is left out; undefined where it isn't, and where it was so before. */
   leftOutReason?: string | undefined;
+  /** On what its answers are processed; undefined where the survey needs none, or where it is stated later. */
+  basis: ProcessingBasis | undefined;
 };
 
 /** What an order was before, as far as that may stay. */
-type OrderBefore = Pick<OrderContent, "endTimestamp" | "surveyFlowVariant" | "consents"> & { fixed: boolean };
+type OrderBefore = Pick<OrderContent, "endTimestamp" | "surveyFlowVariant" | "consents" | "basis"> & {
+  fixed: boolean;
+};
 
 export type OrderProblem =
+  | BasisProblem
   | { field: "name"; problem: "requiredField" | "fieldTooLong" }
   | { field: "organisation" | "variant"; problem: "requiredField" }
   | { field: "consents"; problem: "consentFilledIn" | "consentNeeded"; consent: ConsentKey }
@@ -97,6 +106,7 @@ export function typedOrder(form: FormData): TypedOrder {
     consents: consentKeys.filter((key) => form.has(consentField(key))),
     suggested: text("suggested"),
     consentReason: text("consentReason"),
+    basis: typedBasis(form),
   };
 }
 
@@ -106,7 +116,18 @@ export function typedOrder(form: FormData): TypedOrder {
  */
 export function readOrder(
   typed: TypedOrder,
-  { now, employer, before }: { now: Date; employer: boolean; before?: OrderBefore },
+  {
+    now,
+    employer,
+    needing,
+    before,
+  }: {
+    now: Date;
+    employer: boolean;
+    /** The surveys that have to say on what basis they ask. */
+    needing: readonly SurveyFlowVariant[];
+    before?: OrderBefore;
+  },
 ): { order: OrderContent } | { problems: OrderProblem[]; typed: TypedOrder } {
   const problems: OrderProblem[] = [];
   const name = normaliseText(typed.name, orderNameMax);
@@ -119,8 +140,13 @@ export function readOrder(
   if ("problem" in end) problems.push({ field: "deadline", problem: end.problem });
   const asked = variant && !before?.fixed ? readConsents(typed, { variant, employer, before }) : { typed };
   if (asked.problem) problems.push(asked.problem);
+  const { consents } = asked.typed;
+  const stated = variant
+    ? readBasis(typed.basis, { variant, needed: needing.includes(variant), consents, before })
+    : { typed: typed.basis, basis: undefined };
+  if (stated.problem) problems.push(stated.problem);
   if (problems.length > 0 || !variant || name === undefined || "problem" in end) {
-    return { problems, typed: asked.typed };
+    return { problems, typed: { ...asked.typed, basis: stated.typed } };
   }
   return {
     order: {
@@ -134,6 +160,7 @@ export function readOrder(
       textMessages: typed.textMessages,
       consents: consentKeys.filter((key) => typed.consents.includes(key)),
       leftOutReason: asked.leftOutReason,
+      basis: stated.basis,
     },
   };
 }

@@ -7,8 +7,9 @@ export type StoredOrder = { order: AdministeredOrder; consents: readonly Consent
 /** Names what the pages of an order show of it, with whether it is opened and closed and whether some of it is fixed. */
 export function orderVersion(order: AdministeredOrder, consents: readonly ConsentKey[]): string {
   const { name, surveyFlowVariant, trial, showResultsToEndUser, professionalService, textMessages } = order;
-  const { endTimestamp, draft, closedAt, fixed } = order;
+  const { endTimestamp, draft, closedAt, fixed, basis } = order;
   const switches = [trial, showResultsToEndUser, professionalService, textMessages];
   const stands = [endTimestamp, draft, closedAt, fixed];
-  return versionOf([name, surveyFlowVariant, ...switches, ...stands, [...consents].sort()]);
+  const stated = basis ? [basis.legalBasis, basis.specialCondition] : [];
+  return versionOf([name, surveyFlowVariant, ...switches, ...stands, [...consents].sort(), stated]);
 }

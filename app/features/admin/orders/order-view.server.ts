@@ -1,8 +1,10 @@
 import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
+import { withoutBasis } from "./basis-facts-view.server";
 import { lacksConsent } from "./consents-of-variant";
 import { type NextAction, nextAction } from "./life/life-steps";
 import { type LivedOrder, stepsView } from "./life/steps-view.server";
@@ -20,8 +22,11 @@ export function orderView(
   {
     exports,
     notice,
+    needing,
     ...lived
   }: LivedOrder & {
+    /** The surveys that have to say on what basis they ask. */
+    needing: readonly SurveyFlowVariant[];
     /** Addresses of what can be taken along, about all orders; undefined for whoever may have no rows of people. */
     exports: Addresses | undefined;
     notice: OrderNotice | undefined;
@@ -52,6 +57,7 @@ export function orderView(
       !order.closed && lacksConsent(order.surveyFlowVariant, consents)
         ? t(`orders:withoutConsent.${order.fixed ? "invited" : "open"}`)
         : undefined,
+    withoutBasis: withoutBasis(words, order, needing),
     next: next && {
       href: pageUrl(nextPages[next], language, { assessmentOrderId: order.id }),
       label: t(`orders:life.next.${next}`),

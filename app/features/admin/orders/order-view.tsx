@@ -20,6 +20,8 @@ export type OrderViewData = {
   notice: { tone: "success" | "alert"; text: string } | undefined;
   /** Said of one that asks for no consent though its survey needs it. */
   withoutConsent: string | undefined;
+  /** Said of one that doesn't say on what basis it asks. */
+  withoutBasis: string | undefined;
   /** What one can go on with; undefined where there is nothing but to wait. */
   next: { href: string; label: string } | undefined;
   steps: { label: string; steps: StepData[] };
@@ -47,6 +49,7 @@ export function OrderView({ view }: { view: OrderViewData }) {
             </Notification>
           ) : null}
           {view.withoutConsent ? <Notification tone="alert">{view.withoutConsent}</Notification> : null}
+          {view.withoutBasis ? <Notification tone="alert">{view.withoutBasis}</Notification> : null}
           <Text size="l">{view.lead}</Text>
           {next ? (
             <Actions>

@@ -50,7 +50,7 @@ export function previewView(
     startTitle: t("orders:preview.start"),
     start: startView(
       { t, language, formToken: "" },
-      { active, contents, told, opensMore, here, advice, employer: undefined },
+      { active, contents, told, basis: order.basis, opensMore, here, advice, employer: undefined },
     ),
     questionsTitle: t("orders:preview.questions"),
     sections: contents

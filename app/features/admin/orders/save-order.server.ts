@@ -7,6 +7,7 @@ import { type ConsentKey, isVoluntary } from "~/features/consents/consent-type";
 import type { Ctx } from "~/features/ctx.server";
 import { invitationDays } from "~/features/invitations/mailed-order.server";
 import { findAdministered } from "~/features/orders/administered.server";
+import type { ProcessingBasis } from "~/features/orders/processing-basis";
 import { isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
 import { recordExport } from "~/features/own-data/export-log.server";
 import { moveReminders, type ReminderMisfit } from "~/features/schedules/move-reminders.server";
@@ -40,6 +41,7 @@ export async function createOrder(
     if (!found) return { outcome: "notThere" };
     const orderId = await addOrder(tx, order, { draft: true });
     await recordLeftOut(tx, { admin, orderId, order, requestId });
+    if (order.basis) await recordBasis(tx, { admin, orderId, order, requestId });
     return { outcome: "created", orderId };
   });
 }
@@ -47,12 +49,12 @@ export async function createOrder(
 /** Makes an order, in the caller's transaction, who has seen to it that they may. Other than a draft it is open at once. */
 export async function addOrder(
   db: Db,
-  { consents, leftOutReason: _logged, ...order }: OrderContent,
+  { consents, leftOutReason: _logged, basis, ...order }: OrderContent,
   { draft = false } = {},
 ): Promise<string> {
   const [row] = await db
     .insert(assessmentOrders)
-    .values({ ...order, draft })
+    .values({ ...order, draft, ...(basis && stated(basis)) })
     .returning({ id: assessmentOrders.id });
   if (!row) throw new Error("the order was just made and is not there");
   await askConsents(db, row.id, order.surveyFlowVariant, consents);
@@ -61,7 +63,8 @@ export async function addOrder(
 
 /**
  * Changes an order. Once it is open and anybody is invited, survey and consents stay as they were for everybody: answers of
- * two surveys can't be compared, and nobody's consent covers what is asked for later.
+ * two surveys can't be compared, and nobody's consent covers what is asked for later. So does the basis that
+ * they were told; one that nobody was told yet may still be stated.
  */
 export async function changeOrder(
   { db, env, clock }: Pick<Ctx, "db" | "clock"> & { env: Pick<Ctx["env"], "sendHours"> },
@@ -92,7 +95,7 @@ export async function changeOrder(
     if (locked.version !== version) return { outcome: "conflict", saved: locked };
     const { order: before } = locked;
     if (before.staysClosed && isLater(content.endTimestamp, before.endTimestamp)) return { outcome: "staysClosed" };
-    const { consents, organisationId, surveyFlowVariant, ...always } = content;
+    const { consents, organisationId, surveyFlowVariant, leftOutReason: _logged, basis, ...always } = content;
     const { endTimestamp } = always;
     const endMoves = before.endTimestamp?.getTime() !== endTimestamp?.getTime();
     if (endMoves) {
@@ -100,20 +103,19 @@ export async function changeOrder(
       const misfit = await moveReminders(tx, { ...moved, now: clock.now() });
       if (misfit) return { outcome: "reminderMisfit", ...misfit };
     }
+    const mayState = !before.fixed || before.basis === undefined;
+    const states = mayState && !isSameBasis(basis, before.basis);
     await tx
       .update(assessmentOrders)
-      .set(before.fixed ? always : { ...always, surveyFlowVariant })
+      .set({ ...always, ...(!before.fixed && { surveyFlowVariant }), ...(states && stated(basis)) })
       .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)));
+    const ofOrder = { ...content, organisationId: before.organisation.id };
     if (!before.fixed) {
       await tx.delete(orderConsentTypes).where(eq(orderConsentTypes.orderId, orderId));
       await askConsents(tx, orderId, surveyFlowVariant, consents);
-      await recordLeftOut(tx, {
-        admin,
-        orderId,
-        order: { ...content, organisationId: before.organisation.id },
-        requestId,
-      });
+      await recordLeftOut(tx, { admin, orderId, order: ofOrder, requestId });
     }
+    if (states) await recordBasis(tx, { admin, orderId, order: ofOrder, requestId });
     if (endMoves) await followDeadline(tx, orderId);
     return { outcome: "changed" };
   });
@@ -148,6 +150,26 @@ async function recordLeftOut(
   if (reason === undefined) return;
   await recordExport(tx, { ...given, organisationId, set: "consent_left_out", recordCount: null, reason });
 }
+
+/** Says for good who has stated on what basis a survey's people are asked, and on which. */
+async function recordBasis(
+  tx: Db,
+  { order, ...given }: { admin: Admin; orderId: string; order: OrderContent; requestId: string },
+): Promise<void> {
+  const { basis, organisationId } = order;
+  const reason = basis ? `${basis.legalBasis}, ${basis.specialCondition}` : "none";
+  await recordExport(tx, { ...given, organisationId, set: "basis_stated", recordCount: null, reason });
+}
+
+/** As columns: from now on, or no more. */
+const stated = (basis: ProcessingBasis | undefined) => ({
+  legalBasis: basis?.legalBasis ?? null,
+  specialCondition: basis?.specialCondition ?? null,
+  basisStatedAt: basis ? sql`now()` : null,
+});
+
+const isSameBasis = (one: ProcessingBasis | undefined, other: ProcessingBasis | undefined) =>
+  one?.legalBasis === other?.legalBasis && one?.specialCondition === other?.specialCondition;
 
 async function askConsents(
   db: Db,

@@ -86,8 +86,8 @@ function peopleOf(
       href: pageUrl("adminPerson", language, { personId: id }),
       cells: [
         [lastName, firstName].filter(Boolean).join(", ") || accountName(account),
-        account.email ?? "",
-        account.phoneNumber ?? "",
+        account.email ?? "–",
+        account.phoneNumber ?? "–",
       ],
     })),
     paging: pagingView(words, { page, pages: Math.ceil(count / pageSize), address }),

@@ -47,11 +47,11 @@ export function consoleHomeView(
     },
     {
       title: t("adminWork:home.withoutConsent"),
-      lines: home.withoutConsent.map(({ id, name, organisation, hasInvited }) => ({
-        href: pageUrl("adminOrder", language, { assessmentOrderId: id }),
-        label: `${organisation}: ${name}`,
-        note: t(hasInvited ? "adminWork:home.peopleInvited" : "adminWork:home.nobodyInvited"),
-      })),
+      lines: lackingLines(words, home.withoutConsent, "adminOrder"),
+    },
+    {
+      title: t("adminWork:home.withoutBasis"),
+      lines: lackingLines(words, home.withoutBasis, "adminOrderChange"),
     },
     {
       title: t("adminWork:home.failures"),
@@ -98,6 +98,19 @@ function numbersOf({ t, language }: FormWords, admin: Admin, home: ConsoleHome):
     },
     ...(actsForAll(admin) ? [organisations] : []),
   ];
+}
+
+/** Orders that lack something, each with where it is mended and whether anybody was invited without it. */
+function lackingLines(
+  { t, language }: FormWords,
+  orders: ConsoleHome["withoutConsent"],
+  page: "adminOrder" | "adminOrderChange",
+) {
+  return orders.map(({ id, name, organisation, hasInvited }) => ({
+    href: pageUrl(page, language, { assessmentOrderId: id }),
+    label: `${organisation}: ${name}`,
+    note: t(hasInvited ? "adminWork:home.peopleInvited" : "adminWork:home.nobodyInvited"),
+  }));
 }
 
 /** The numbers and pages that are to be looked up, each with where. They are shown to people all the same. */

@@ -10,6 +10,7 @@ import { actsForAll } from "~/features/orders/reach";
 import { isNobodysOwn, isReachedOrganisation, isReachedPerson } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { mostCounted } from "../counted";
+import { ordersWithoutBasis } from "../orders/without-basis.server";
 import { ordersWithoutConsent } from "../orders/without-consent.server";
 import { licenceEndsSoon } from "../organisations/list-organisations.server";
 
@@ -36,36 +37,39 @@ export async function readHome(
   const { licenseExpireAt } = organisations;
   const { endTimestamp } = assessmentOrders;
   const ofOrganisation = eq(organisations.id, assessmentOrders.organisationId);
-  const [licences, orders, withoutConsent, queues, helpLines, [people], [open], [known]] = await Promise.all([
-    db
-      .select({ id: organisations.id, name: organisations.name, end: licenseExpireAt })
-      .from(organisations)
-      .where(and(own, licenceEndsSoon))
-      .orderBy(asc(licenseExpireAt), asc(organisations.id))
-      .limit(most),
-    db
-      .select({
-        id: assessmentOrders.id,
-        name: assessmentOrders.name,
-        organisation: organisations.name,
-        end: endTimestamp,
-      })
-      .from(assessmentOrders)
-      .innerJoin(organisations, ofOrganisation)
-      .where(and(openOrders, lt(endTimestamp, inDays(orderDays))))
-      .orderBy(asc(endTimestamp), asc(assessmentOrders.id))
-      .limit(most),
-    ordersWithoutConsent(db, { admin, most }),
-    actsForAll(admin) ? listQueues(bulk, { most: mostCounted }) : [],
-    actsForAll(admin) ? dueHelpLines(db, advice) : [],
-    db.select({ count: count() }).from(reached),
-    db.select({ count: count() }).from(assessmentOrders).innerJoin(organisations, ofOrganisation).where(openOrders),
-    db.select({ count: count() }).from(organisations).where(own),
-  ]);
+  const [licences, orders, withoutConsent, withoutBasis, queues, helpLines, [people], [open], [known]] =
+    await Promise.all([
+      db
+        .select({ id: organisations.id, name: organisations.name, end: licenseExpireAt })
+        .from(organisations)
+        .where(and(own, licenceEndsSoon))
+        .orderBy(asc(licenseExpireAt), asc(organisations.id))
+        .limit(most),
+      db
+        .select({
+          id: assessmentOrders.id,
+          name: assessmentOrders.name,
+          organisation: organisations.name,
+          end: endTimestamp,
+        })
+        .from(assessmentOrders)
+        .innerJoin(organisations, ofOrganisation)
+        .where(and(openOrders, lt(endTimestamp, inDays(orderDays))))
+        .orderBy(asc(endTimestamp), asc(assessmentOrders.id))
+        .limit(most),
+      ordersWithoutConsent(db, { admin, most }),
+      ordersWithoutBasis(db, { admin, most }),
+      actsForAll(admin) ? listQueues(bulk, { most: mostCounted }) : [],
+      actsForAll(admin) ? dueHelpLines(db, advice) : [],
+      db.select({ count: count() }).from(reached),
+      db.select({ count: count() }).from(assessmentOrders).innerJoin(organisations, ofOrganisation).where(openOrders),
+      db.select({ count: count() }).from(organisations).where(own),
+    ]);
   return {
     licences,
     orders,
     withoutConsent,
+    withoutBasis,
     helpLines,
     failed: queues.reduce((sum, { failed }) => sum + failed, 0),
     people: people?.count ?? 0,

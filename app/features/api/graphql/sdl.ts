@@ -39,7 +39,16 @@ type AssessmentOrder {
   answeredOrSkippedQuestionCount: Int!
   totalQuestionCount: Int!
   requiredConsentTypeIds: [ID!]!
+  "On what the controller processes the answers; null where the order has not stated it."
+  processingBasis: ProcessingBasis
   features: OrderFeatures!
+}
+
+"GDPR art. 6(1) and 9(2)."
+type ProcessingBasis {
+  legalBasis: String!
+  specialCondition: String!
+  statedAt: String!
 }
 
 type OrderFeatures {

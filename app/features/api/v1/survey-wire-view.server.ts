@@ -47,13 +47,14 @@ export function wireOrder(
   order: AssessmentOrder,
   given: { person: Person; requiredConsentTypeIds: readonly string[]; now: Date },
 ): z.input<typeof orderSchema> {
-  const { name: _, hasCompletedResult: __, lastCompleted, ...told } = order;
+  const { name: _, hasCompletedResult: __, lastCompleted, basis, ...told } = order;
   const shows = maySeeResults(given.person, order.features, given.now);
   return {
     ...told,
     name: orderName({ t }, order),
     status: assessmentStatus(order),
     requiredConsentTypeIds: [...given.requiredConsentTypeIds],
+    processingBasis: basis ? { ...basis, statedAt: basis.statedAt.toISOString() } : null,
     result:
       shows && lastCompleted
         ? { timestamp: lastCompleted.at, virtaScore: lastCompleted.index ?? "not-calculated" }

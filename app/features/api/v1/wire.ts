@@ -2,6 +2,7 @@ import { z } from "zod";
 import { goals, recommendationTypes } from "~/features/advice/advice";
 import { separatorNames } from "~/features/exports/csv-format";
 import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
+import { legalBases, specialConditions } from "~/features/orders/processing-basis";
 import { languages } from "~/i18n/languages";
 
 /** What several calls speak of. Spec §3 names the fields; `id` is the name of the schema in the published document. */
@@ -153,6 +154,10 @@ export const orderSchema = z
     answeredOrSkippedQuestionCount: z.int().min(0),
     totalQuestionCount: z.int().min(0),
     requiredConsentTypeIds: z.array(z.string()),
+    /** On what the controller processes the answers (GDPR art. 6(1) and 9(2)); null where the order has not stated it. */
+    processingBasis: z
+      .object({ legalBasis: z.enum(legalBases), specialCondition: z.enum(specialConditions), statedAt: instant })
+      .nullable(),
     features: z.object({
       showResultsToEndUser: z.boolean(),
       surveyFlowVariant: z.string(),

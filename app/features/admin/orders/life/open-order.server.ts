@@ -11,6 +11,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { versionOf } from "~/platform/version-of.server";
 import type { StoredOrder } from "../order-version.server";
 import { lockOrder } from "../save-order.server";
+import { variantsNeedingBasis } from "../special-data.server";
 
 type OpeningOutcome =
   /** Its people can answer, and hear of it as its schedule says. */
@@ -18,6 +19,8 @@ type OpeningOutcome =
   | { outcome: "notThere" }
   /** Its deadline has come before it was opened, or the moment of a reminder: it would leave with the invitation. */
   | { outcome: "tooLate" }
+  /** It asks what needs a basis, and none is stated. */
+  | { outcome: "withoutBasis" }
   /** Something that was summed up has changed since. */
   | { outcome: "conflict"; saved: StoredOrder; version: string };
 
@@ -45,6 +48,8 @@ export async function openOrder(
     if (!locked.order.draft) return { outcome: "opened" };
     const current = await openingVersion(tx, locked);
     if (current !== version) return { outcome: "conflict", saved: locked, version: current };
+    const needing = await variantsNeedingBasis(tx);
+    if (!locked.order.basis && needing.includes(locked.order.surveyFlowVariant)) return { outcome: "withoutBasis" };
     const { planned } = await readSchedule({ db: tx }, orderId);
     if (remindersAhead(planned).some(({ sendAt }) => sendAt <= now)) return { outcome: "tooLate" };
     const opened = await tx

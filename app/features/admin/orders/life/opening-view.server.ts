@@ -6,9 +6,11 @@ import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { remindersAhead } from "~/features/schedules/misfits";
 import { timeLine } from "~/features/schedules/time-line";
 import { timeLineView } from "~/features/schedules/time-line-view.server";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
+import { basisOnOrderPage, withoutBasis } from "../basis-facts-view.server";
 import { variantName } from "../order-words-view.server";
 import type { Life } from "./life.server";
 import type { OpeningViewData } from "./opening-view";
@@ -17,6 +19,8 @@ import { rulesFacts } from "./steps-view.server";
 type Opening = {
   order: AdministeredOrder;
   consents: readonly ConsentKey[];
+  /** The surveys that have to say on what basis they ask. */
+  needing: readonly SurveyFlowVariant[];
   invited: number;
   life: Life;
   hours: SendHours;
@@ -66,14 +70,12 @@ export function openingView(words: Words, { form, ...opening }: Opening & { form
 }
 
 /** What has to be mended first. */
-function stopsOf({ t, language }: Words, { order, life, now }: Opening): OpeningViewData["stops"] {
+function stopsOf({ t, language }: Words, { order, needing, life, now }: Opening): OpeningViewData["stops"] {
   const at = { assessmentOrderId: order.id };
-  if (order.endTimestamp && order.endTimestamp <= now) {
-    return {
-      text: t("orders:opening.endHasCome"),
-      link: { href: pageUrl("adminOrderChange", language, at), label: t("orders:form.changeTitle") },
-    };
-  }
+  const change = { href: pageUrl("adminOrderChange", language, at), label: t("orders:form.changeTitle") };
+  if (order.endTimestamp && order.endTimestamp <= now) return { text: t("orders:opening.endHasCome"), link: change };
+  const unstated = withoutBasis({ t }, order, needing);
+  if (unstated) return { text: unstated, link: change };
   const late = remindersAhead(life.planned).find(({ sendAt }) => sendAt <= now);
   return late
     ? {
@@ -106,6 +108,7 @@ function fixedFacts(words: Words, { order, consents, life }: Opening): Fact[] {
       label: t("orders:form.consents"),
       value: consents.map((key) => t(`orders:consents.${key}`)).join(", ") || t("orders:form.noConsents"),
     },
+    ...basisOnOrderPage(words, order),
     ...rulesFacts(words, life),
   ];
 }

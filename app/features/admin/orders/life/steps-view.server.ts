@@ -11,6 +11,7 @@ import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import type { Sending } from "../../sending/sending.server";
 import { sendingFact } from "../../sending/sending-view.server";
+import { basisOnOrderPage } from "../basis-facts-view.server";
 import { variantName } from "../order-words-view.server";
 import { type Answered, answeredShare, leastAnswered } from "./answered";
 import type { Life } from "./life.server";
@@ -93,6 +94,7 @@ function contentStep(words: Words, { order, consents }: LivedOrder): Part {
       { label: t("orders:facts.showResults"), value: yesNo(order.showResultsToEndUser) },
       { label: t("orders:facts.professionalService"), value: yesNo(order.professionalService) },
       ...(order.textMessages ? [{ label: t("orders:facts.textMessages"), value: yesNo(true) }] : []),
+      ...basisOnOrderPage(words, order),
     ],
     links: [link("adminOrderChange"), link("adminOrderPreview")],
   };

@@ -18,6 +18,7 @@ const notBegun = (name: string): AssessmentOrder => ({
   hideConsent: false,
   endTimestamp: null,
   features: { showResultsToEndUser: true, surveyFlowVariant: "personal", professionalService: false },
+  basis: undefined,
   answeringState: "notStarted",
   answeredOrSkippedQuestionCount: 0,
   totalQuestionCount: 0,
