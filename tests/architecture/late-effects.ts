@@ -29,7 +29,7 @@ const imports: Guarded = {
   tests: [
     "db/inviting/inviting.db.test.ts | makes and invites nobody of an order that is closed meanwhile, and says so",
     "db/inviting/inviting.db.test.ts | goes on where a server stopped, and nobody is invited twice",
-    "db/inviting/drafts.db.test.ts | waits for whoever is inviting at that moment, and writes to those as well",
+    "db/console/drafts.db.test.ts | waits for whoever is inviting at that moment, and writes to those as well",
   ],
 };
 const prepared: Guarded = {
@@ -62,7 +62,7 @@ const reports: Guarded = {
     "db/reports/report-ledger.db.test.ts | begins anew without somebody who is erased meanwhile",
     "db/reports/report-ledger.db.test.ts | begins anew with somebody whose answers have come meanwhile",
     "db/reports/report-ledger.db.test.ts | publishes nothing of an order that was closed by hand and is opened again meanwhile",
-    "db/inviting/drafts.db.test.ts | sends nothing, whatever is due, and has no report",
+    "db/console/drafts.db.test.ts | sends nothing, whatever is due, and has no report",
   ],
 };
 const scheduled: Guarded = {
@@ -70,8 +70,8 @@ const scheduled: Guarded = {
   tests: [
     "db/schedules.db.test.ts | reminds those who have not answered, each step once, however many servers send",
     "db/schedules.db.test.ts | tells nobody that results are ready where the order shows none to them",
-    "db/inviting/drafts.db.test.ts | sends nothing, whatever is due, and has no report",
-    "db/inviting/drafts.db.test.ts | waits for a moment that was chosen for the invitations",
+    "db/console/drafts.db.test.ts | sends nothing, whatever is due, and has no report",
+    "db/console/drafts.db.test.ts | waits for a moment that was chosen for the invitations",
     "db/schedules.db.test.ts | tells once, two days before, that begun answers expire, and until when they can be gone on with",
     "db/schedules.db.test.ts | tells those who read the reports that one is new, in hours of sending, each wave once",
     "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",
@@ -82,7 +82,7 @@ const scheduled: Guarded = {
 const requestNotices: Guarded = {
   guard: "app/features/personal-feedback/request-notices.server.ts tellProfessionals",
   tests: [
-    "db/request-notices.db.test.ts | is written once a day, by two instances at once and of two requests at once",
+    "db/console/request-notices.db.test.ts | is written once a day, by two instances at once and of two requests at once",
     "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",
   ],
 };
@@ -284,7 +284,7 @@ export const lateMoments: Record<string, LateEffect> = {
   "orderInvitations.takenBackAt": {
     guard: "app/features/answering/start-survey.server.ts startHeld",
     tests: [
-      "db/taking-back.db.test.ts | closes the order to its person: what is unfinished goes, no message leaves, no link of it works",
+      "db/console/taking-back.db.test.ts | closes the order to its person: what is unfinished goes, no message leaves, no link of it works",
     ],
   },
   "assessmentOrders.endTimestamp": answers,

@@ -3,9 +3,9 @@ import type { PagesOfArea } from "./page-address";
 /** What only staff and subscribers see, and one page for people that their browsers needn't know. */
 export const staffPages = {
   adminHome: { module: "routes/admin/home.tsx", fi: "admin", sv: "admin", en: "admin" },
-  reports: { module: "routes/pages/reports.tsx", fi: "raportit", sv: "rapporter", en: "reports" },
+  reports: { module: "routes/reports/reports.tsx", fi: "raportit", sv: "rapporter", en: "reports" },
   reportsOrder: {
-    module: "routes/pages/reports.order.tsx",
+    module: "routes/reports/reports.order.tsx",
     fi: "raportit/:assessmentOrderId",
     sv: "rapporter/:assessmentOrderId",
     en: "reports/:assessmentOrderId",
@@ -18,7 +18,7 @@ export const staffPages = {
   },
   // Opened once, from the start page: people's browsers needn't know it.
   reportsOwn: {
-    module: "routes/pages/reports.own.tsx",
+    module: "routes/reports/reports.own.tsx",
     fi: "kartoitukset/:assessmentOrderId/raportti",
     sv: "kartläggningen/:assessmentOrderId/rapport",
     en: "assessments/:assessmentOrderId/report",

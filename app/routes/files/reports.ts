@@ -8,7 +8,7 @@ import { pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
-import { requireReport } from "~/routes/pages/report-reader.server";
+import { requireReport } from "~/routes/reports/report-reader.server";
 
 /** A report as a file, for whoever may read its page. */
 export const loader = pageLoader(async (page) => {

@@ -221,9 +221,9 @@ describe("rules and units", () => {
 
 describe("whoever asks", () => {
   const routes = {
-    list: () => import("~/routes/pages/reports"),
-    order: () => import("~/routes/pages/reports.order"),
-    own: () => import("~/routes/pages/reports.own"),
+    list: () => import("~/routes/reports/reports"),
+    order: () => import("~/routes/reports/reports.order"),
+    own: () => import("~/routes/reports/reports.own"),
     file: () => import("~/routes/files/reports"),
   };
   const ask = async (

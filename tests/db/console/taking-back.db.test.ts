@@ -13,7 +13,7 @@ import { orderMessageGuard } from "~/features/invitations/order-message-guard.se
 import { findOrder } from "~/features/orders/queries.server";
 import * as person from "~/routes/admin/person";
 import * as unitsPage from "~/routes/admin/units";
-import { createTestApp } from "../fixtures/app";
+import { createTestApp } from "../../fixtures/app";
 import {
   addOrder,
   addPerson,
@@ -22,12 +22,12 @@ import {
   startedOrder,
   type TestOrder,
   type TestPerson,
-} from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { aShortSurvey, publishDefinition } from "../fixtures/published";
-import { callRoute } from "../fixtures/route-call";
-import { startStaffSession } from "../fixtures/second-factor";
-import { wordsOf } from "../fixtures/words";
+} from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../../fixtures/published";
+import { callRoute } from "../../fixtures/route-call";
+import { startStaffSession } from "../../fixtures/second-factor";
+import { wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

@@ -19,7 +19,7 @@ import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { readingAdmin } from "~/routes/pages/report-reader.server";
+import { readingAdmin } from "~/routes/reports/report-reader.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";

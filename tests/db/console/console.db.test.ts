@@ -4,11 +4,11 @@ import { organisations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { pageSize } from "~/features/admin/list-query";
 import { loader } from "~/routes/admin/organisations";
-import { createTestApp } from "../fixtures/app";
-import { addPerson, present, startTestSession } from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { callRoute } from "../fixtures/route-call";
-import { startStaffSession } from "../fixtures/second-factor";
+import { createTestApp } from "../../fixtures/app";
+import { addPerson, present, startTestSession } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { callRoute } from "../../fixtures/route-call";
+import { startStaffSession } from "../../fixtures/second-factor";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

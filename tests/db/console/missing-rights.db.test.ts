@@ -4,18 +4,18 @@ import { userRoles } from "~/db/schema/people";
 import type { ErrorPageData } from "~/http/error-page";
 import { type Language, languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
-import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
-import { addAdmin } from "../fixtures/pages/console-pages";
-import { addPerson, present, startTestSession } from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { callRoute, type RouteModule } from "../fixtures/route-call";
-import { fill, wordsOf } from "../fixtures/words";
+import { createTestApp } from "../../fixtures/app";
+import { addOrganisation } from "../../fixtures/console";
+import { addAdmin } from "../../fixtures/pages/console-pages";
+import { addPerson, present, startTestSession } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { callRoute, type RouteModule } from "../../fixtures/route-call";
+import { fill, wordsOf } from "../../fixtures/words";
 
 const modules = import.meta.glob<RouteModule>([
-  "../../app/routes/admin/*.tsx",
-  "../../app/routes/professional/*.tsx",
-  "../../app/routes/pages/{reports,reports.order,trial-requests,blood-test-results}.tsx",
+  "../../../app/routes/admin/*.tsx",
+  "../../../app/routes/professional/*.tsx",
+  "../../../app/routes/pages/{reports,reports.order,trial-requests,blood-test-results}.tsx",
 ]);
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -5,12 +5,19 @@ import { personAttributes } from "~/db/schema/attributes";
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { unitsOf } from "~/features/admin/organisations/edit-units.server";
-import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
-import { addAdmin, conflictOf, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/pages/console-pages";
-import { addOrder, addPerson, present } from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { wordsOf } from "../fixtures/words";
+import { createTestApp } from "../../fixtures/app";
+import { addOrganisation } from "../../fixtures/console";
+import {
+  addAdmin,
+  conflictOf,
+  consolePages,
+  formOf,
+  refusalOf,
+  type TestAdmin,
+} from "../../fixtures/pages/console-pages";
+import { addOrder, addPerson, present } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

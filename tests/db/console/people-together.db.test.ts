@@ -12,9 +12,9 @@ import { inviteToOrder } from "~/features/invitations/invite.server";
 import { accessesTo } from "~/features/own-data/access-log.server";
 import { pageUrl } from "~/i18n/paths";
 import * as together from "~/routes/admin/people-together";
-import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
-import { addAdmin, conflictOf, consolePages, refusalOf, type TestAdmin } from "../fixtures/pages/console-pages";
+import { createTestApp } from "../../fixtures/app";
+import { addOrganisation } from "../../fixtures/console";
+import { addAdmin, conflictOf, consolePages, refusalOf, type TestAdmin } from "../../fixtures/pages/console-pages";
 import {
   addOrder,
   addPerson,
@@ -25,11 +25,11 @@ import {
   startedOrder,
   type TestOrder,
   type TestPerson,
-} from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { aShortSurvey, publishDefinition } from "../fixtures/published";
-import { callRoute } from "../fixtures/route-call";
-import { fill, wordsOf } from "../fixtures/words";
+} from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../../fixtures/published";
+import { callRoute } from "../../fixtures/route-call";
+import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

@@ -11,9 +11,9 @@ import { accessesTo } from "~/features/own-data/access-log.server";
 import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
 import type { PageName } from "~/i18n/paths";
 import * as logoutPage from "~/routes/pages/logout";
-import { createTestApp } from "../fixtures/app";
-import { addOrganisation, showSecondFactor } from "../fixtures/console";
-import { waitingMails } from "../fixtures/mails";
+import { createTestApp } from "../../fixtures/app";
+import { addOrganisation, showSecondFactor } from "../../fixtures/console";
+import { waitingMails } from "../../fixtures/mails";
 import {
   addAdmin,
   conflictOf,
@@ -22,13 +22,13 @@ import {
   pressOf,
   refusalOf,
   type TestAdmin,
-} from "../fixtures/pages/console-pages";
-import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../fixtures/people";
-import { createTestDatabase } from "../fixtures/postgres";
-import { callRoute } from "../fixtures/route-call";
-import { enrolApp } from "../fixtures/second-factor";
-import { freshPhone, waitingTexts } from "../fixtures/text-messages";
-import { fill, wordsOf } from "../fixtures/words";
+} from "../../fixtures/pages/console-pages";
+import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { callRoute } from "../../fixtures/route-call";
+import { enrolApp } from "../../fixtures/second-factor";
+import { freshPhone, waitingTexts } from "../../fixtures/text-messages";
+import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

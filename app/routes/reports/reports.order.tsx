@@ -6,7 +6,7 @@ import { reportView } from "~/features/reports/report-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
-import { requireReport } from "~/routes/pages/report-reader.server";
+import { requireReport } from "~/routes/reports/report-reader.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
