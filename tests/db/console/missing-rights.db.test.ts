@@ -15,7 +15,8 @@ import { fill, wordsOf } from "../../fixtures/words";
 const modules = import.meta.glob<RouteModule>([
   "../../../app/routes/admin/*.tsx",
   "../../../app/routes/professional/*.tsx",
-  "../../../app/routes/pages/{reports,reports.order,trial-requests,blood-test-results}.tsx",
+  "../../../app/routes/pages/{trial-requests,blood-test-results}.tsx",
+  "../../../app/routes/reports/{reports,reports.order}.tsx",
 ]);
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
