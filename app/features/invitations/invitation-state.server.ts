@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import { orderInvitations } from "~/db/schema/orders";
 import { sentMessages } from "~/db/schema/schedules";
+import { type ActsFor, mayHaveRows } from "~/features/orders/reach";
 
 /**
  * What the organisation that asks may know by name: what became of the invitation. Later messages go to those who have not
@@ -31,14 +32,21 @@ export async function invitationsOf(
 }
 
 /**
- * Holds for people whom the organisation has invited to an order, also where it took that back. Whoever joined by a group's
- * link has been there, so that a list of them would tell who has come to answer.
+ * Holds for an invitation of the organisation's, also where it took that back. Whoever joined by a group's link has been
+ * there: were they told apart from somebody who isn't invited, it would tell who has come to answer. For statements that
+ * hold `order_invitations`.
  */
+export const isByOffice: SQL = sql`(${orderInvitations.byMail} or exists (
+  select 1 from ${sentMessages} told where told.order_id = ${orderInvitations.orderId}
+    and told.user_id = ${orderInvitations.userId} and told.kind = 'invitation'))`;
+
+/** Holds for the invitations that somebody of the staff may see by their person's name. */
+export const isSeenBy = (staff: ActsFor): SQL | undefined => (mayHaveRows(staff) ? undefined : isByOffice);
+
+/** Holds for people whom the organisation has invited to an order. For statements that don't hold `order_invitations`. */
 export function isInvitedByOffice(userId: SQLWrapper, orderId: string): SQL {
-  return sql`exists (select 1 from ${orderInvitations} invited
-    where invited.order_id = ${orderId} and invited.user_id = ${userId} and (invited.by_mail or exists (
-      select 1 from ${sentMessages} told
-      where told.order_id = invited.order_id and told.user_id = invited.user_id and told.kind = 'invitation')))`;
+  return sql`exists (select 1 from ${orderInvitations}
+    where ${orderInvitations.orderId} = ${orderId} and ${orderInvitations.userId} = ${userId} and ${isByOffice})`;
 }
 
 /** What became of these people's invitations to one order. */

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, not, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { scheduledMessages, sentMessages } from "~/db/schema/schedules";
 import { takesInvitations } from "~/features/orders/conditions.server";
+import { isByOffice } from "./invitation-state.server";
 import { type MailedOrder, mailedOrderColumns } from "./mailed-order.server";
 import { type InvitingCtx, type Messaged, messagePeople } from "./message-people.server";
 
@@ -47,11 +48,12 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
             .slice(at, at + batchSize)
             .map(({ userUuid, ...given }) => ({ orderId: order.id, userId: userUuid, byMail: true, ...given })),
         )
-        // Whose invitation was taken back is invited again; when they first were stays on record.
+        // Whose invitation was taken back is invited again, and whoever joined by a group's link is from now on; when they
+        // first were there stays on record.
         .onConflictDoUpdate({
           target: [orderInvitations.orderId, orderInvitations.userId],
           set: { takenBackAt: null, byMail: true },
-          setWhere: isNotNull(orderInvitations.takenBackAt),
+          setWhere: or(isNotNull(orderInvitations.takenBackAt), not(isByOffice)),
         })
         .returning({ userUuid: orderInvitations.userId });
       if (mailsLater) continue;

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { unsubscriptions } from "~/db/schema/schedules";
+import { isByOffice } from "~/features/invitations/invitation-state.server";
 import { hasStoppedTexts } from "~/features/invitations/recipients.server";
 import type { ImportTarget } from "./import-target.server";
 import type { ImportedPerson, RowProblem } from "./imported-row";
@@ -49,7 +50,11 @@ export async function knownPeople(
       takenBackAt: orderInvitations.takenBackAt,
     })
     .from(users)
-    .leftJoin(orderInvitations, and(eq(orderInvitations.userId, users.id), eq(orderInvitations.orderId, orderId)))
+    // Whoever joined by a group's link is invited like anybody: the row says nothing of them.
+    .leftJoin(
+      orderInvitations,
+      and(eq(orderInvitations.userId, users.id), eq(orderInvitations.orderId, orderId), isByOffice),
+    )
     .where(and(or(...either), eq(users.organisationId, organisationId)));
   return new KnownPeople(
     rows.map(({ invitedTo, takenBackAt, ...known }) => ({

@@ -140,7 +140,7 @@ describe("a person's page", () => {
       organisationId: firm,
       personalOwnerId: person.userUuid,
     });
-    const invited = [own, others, personal].map(({ id }) => ({ orderId: id, userId: person.userUuid }));
+    const invited = [own, others, personal].map(({ id }) => ({ orderId: id, userId: person.userUuid, byMail: true }));
     await database.db.insert(orderInvitations).values(invited);
     const orders = async (admin: TestAdmin) =>
       (

@@ -8,6 +8,7 @@ import { sentMessages } from "~/db/schema/schedules";
 import { organisationUnits } from "~/db/schema/units";
 import type { PeopleViewData } from "~/features/admin/people/people-view";
 import type { PersonFormViewData } from "~/features/admin/people/person-view";
+import { joinGroup } from "~/features/groups/groups.server";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { accessesTo } from "~/features/own-data/access-log.server";
 import { pageUrl } from "~/i18n/paths";
@@ -16,6 +17,7 @@ import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { addAdmin, conflictOf, consolePages, refusalOf, type TestAdmin } from "../../fixtures/pages/console-pages";
 import {
+  addGroup,
   addOrder,
   addPerson,
   closeOrder,
@@ -212,6 +214,44 @@ describe("several invitations are taken back", () => {
     }
     expect(told).toEqual(Array(3).fill({ done: "takeBack", did: "1", without: "1" }));
   });
+});
+
+describe("whoever joined by a group's link", () => {
+  it("is told apart from somebody who isn't invited by nothing that becomes of a choice", async () => {
+    const [joined, nobody] = people as [TestPerson, TestPerson];
+    await join(joined);
+    const lane = async () => {
+      const told = async (who: TestPerson, act: string) =>
+        queryOf((await post(act, [who.userUuid], { survey: order.id })).location);
+      return Promise.all([joined, nobody].map(async (who) => [await told(who, "takeBack"), await told(who, "invite")]));
+    };
+    expect(await lane()).toEqual(
+      Array(2).fill([
+        { done: "takeBack", without: "1" },
+        { done: "invite", did: "1" },
+      ]),
+    );
+    expect(await Promise.all([joined, nobody].map(async (who) => (await mailsOf(who)).length))).toEqual([1, 1]);
+    // From now on they are invited, as the other is.
+    expect(await lane()).toEqual(
+      Array(2).fill([
+        { done: "takeBack", did: "1" },
+        { done: "invite", did: "1" },
+      ]),
+    );
+  });
+
+  it("is taken back by administrators of the whole service, who see that they are there", async () => {
+    const [joined] = people as [TestPerson];
+    await join(joined);
+    const taken = await post("takeBack", [joined.userUuid], { survey: order.id }, await addAdmin(app));
+    expect(queryOf(taken.location)).toEqual({ done: "takeBack", did: "1" });
+  });
+
+  const join = async ({ userUuid }: TestPerson) => {
+    const groupId = await addGroup(database.db, order);
+    expect(await joinGroup(app, { userUuid, groupId })).toEqual({ outcome: "joined" });
+  };
 });
 
 describe("what a choice can be asked for", () => {

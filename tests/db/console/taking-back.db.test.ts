@@ -8,6 +8,7 @@ import { resultAnswers, results } from "~/db/schema/results";
 import { sentMessages } from "~/db/schema/schedules";
 import { organisationUnits } from "~/db/schema/units";
 import { startOrder } from "~/features/answering/start-survey.server";
+import { joinGroup } from "~/features/groups/groups.server";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { orderMessageGuard } from "~/features/invitations/order-message-guard.server";
 import { findOrder } from "~/features/orders/queries.server";
@@ -15,6 +16,7 @@ import * as person from "~/routes/admin/person";
 import * as unitsPage from "~/routes/admin/units";
 import { createTestApp } from "../../fixtures/app";
 import {
+  addGroup,
   addOrder,
   addPerson,
   completedOrder,
@@ -67,7 +69,7 @@ const ofOrder = (who: TestPerson, order: TestOrder) =>
   and(eq(orderInvitations.userId, who.userUuid), eq(orderInvitations.orderId, order.id));
 const invitation = async (who: TestPerson, order: TestOrder) =>
   present((await database.db.select().from(orderInvitations).where(ofOrder(who, order)))[0]);
-type Page = { view: { orders: { rows: { cells: string[] }[] }; takeBack?: unknown } };
+type Page = { view: { facts: object[]; orders: { rows: { cells: string[] }[] }; takeBack?: unknown } };
 const page = async (who: TestPerson) => (await callRoute(app, person.loader, at(who))).body as Page;
 const employee = () => addPerson(database.db, { language: "fi", organisationId: ours });
 
@@ -165,6 +167,33 @@ describe("an invitation that is taken back", () => {
     await db.insert(orderInvitations).values({ orderId: closed.id, userId: who.userUuid });
     expect(await takeBack(who, closed.id)).toMatchObject({ status: 404 });
     expect((await invitation(who, order)).takenBackAt).toBeNull();
+  });
+});
+
+describe("whoever joined by a group's link", () => {
+  it("is told apart from somebody who isn't invited by nothing on their page, nor when it is pressed", async () => {
+    const { db } = database;
+    const order = await addOrder(db, "pulse", { organisationId: ours });
+    const [joined, nobody] = await Promise.all([employee(), employee()]);
+    await joinGroup(app, { userUuid: joined.userUuid, groupId: await addGroup(db, order) });
+    const seen = async (who: TestPerson) => {
+      const { status } = await takeBack(who, order.id);
+      const text = JSON.stringify([status, await page(who)]);
+      return text
+        .replaceAll(who.userUuid, "ID")
+        .replaceAll(who.email, "EMAIL")
+        .replaceAll(/"version":"[^"]+"/g, "VERSION");
+    };
+    expect(await seen(joined)).toBe(await seen(nobody));
+    expect((await invitation(joined, order)).takenBackAt).toBeNull();
+    // Nor by the day on which they were invited afterwards.
+    await db.update(orderInvitations).set({ invitedAt: new Date("2026-01-02") });
+    const people = [joined, nobody].map(({ userUuid }) => ({ userUuid }));
+    await inviteToOrder(app, { orderId: order.id, people });
+    const shown = async (who: TestPerson) => JSON.stringify((await page(who)).view.facts).replace(who.userUuid, "ID");
+    const [first, second] = await Promise.all([joined, nobody].map(shown));
+    expect(first?.replace(joined.email, "")).toBe(second?.replace(nobody.email, ""));
+    expect(first).not.toContain("January 2026");
   });
 });
 

@@ -8,6 +8,7 @@ import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages, textStops } from "~/db/schema/schedules";
 import { organisationUnits } from "~/db/schema/units";
+import { joinGroup } from "~/features/groups/groups.server";
 import { sampleTexts } from "~/features/invitations/order-text.server";
 import { columnsOf, guessColumns } from "~/features/inviting/import-columns";
 import { importHandler } from "~/features/inviting/import-job.server";
@@ -22,7 +23,7 @@ import * as refused from "~/routes/files/people-refused";
 import * as template from "~/routes/files/people-template";
 import { createTestApp } from "../../fixtures/app";
 import { clearJobs, startDueWorker } from "../../fixtures/jobs";
-import { addOrder, addPerson, present, startTestSession } from "../../fixtures/people";
+import { addGroup, addOrder, addPerson, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute } from "../../fixtures/route-call";
 import { startStaffSession } from "../../fixtures/second-factor";
@@ -184,7 +185,7 @@ describe("an import", () => {
     // They were invited by their address alone, and wrote their name themselves.
     await database.db.update(users).set({ officeFirstName: "" }).where(eq(users.id, known.userUuid));
     const invited = await addPerson(database.db, { language: "fi", organisationId: ours });
-    await database.db.insert(orderInvitations).values({ orderId: order.id, userId: invited.userUuid });
+    await database.db.insert(orderInvitations).values({ orderId: order.id, userId: invited.userUuid, byMail: true });
     const gone = await addPerson(database.db, { language: "fi", organisationId: ours, active: false });
     const elsewhere = await addPerson(database.db, { language: "fi", organisationId: theirs });
     const text = [
@@ -290,6 +291,28 @@ describe("an import", () => {
     expect(invitation?.groupId).not.toBeNull();
     expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(7);
     expect(await database.db.$count(peopleImportPieces, eq(peopleImportPieces.importId, importId))).toBe(0);
+  });
+
+  it("says of whoever joined by a group's link what it says of somebody who isn't invited", async () => {
+    await clearJobs(database.db);
+    const order = await anOrder();
+    const [joined, nobody] = await Promise.all(
+      [1, 2].map(() => addPerson(database.db, { language: "fi", organisationId: ours })),
+    );
+    await joinGroup(app, { userUuid: present(joined).userUuid, groupId: await addGroup(database.db, order) });
+    const told = [];
+    for (const { email } of [present(joined), present(nobody)]) {
+      const importId = await handIn(order.id, `email\n${email}\n`);
+      await press(order.id, importId, { intent: "columns", column: ["email"], language: "fi" });
+      await work();
+      const before = await stepOf(order.id, importId);
+      await press(order.id, importId, { intent: "confirm" });
+      await work();
+      const after = await stepOf(order.id, importId);
+      told.push([before.facts, before.rows?.troubled, after.facts]);
+    }
+    expect(told[0]).toEqual(told[1]);
+    expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(2);
   });
 
   it("says before it is confirmed how its people are reached, and reaches them so", async () => {

@@ -3,8 +3,9 @@ import type { Db } from "~/db/client.server";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import { sentMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
-import { type InvitationState, invitationsOf } from "~/features/invitations/invitation-state.server";
+import { type InvitationState, invitationsOf, isSeenBy } from "~/features/invitations/invitation-state.server";
 import { type AssessmentStatus, assessmentStatus } from "~/features/orders/order";
 import { listOrders } from "~/features/orders/queries.server";
 import { mayHaveRows, ownOrganisation } from "~/features/orders/reach";
@@ -140,7 +141,7 @@ export async function readPerson(
   if (!account) return { outcome: "notThere" };
   if (!purpose) return { outcome: "purposeNeeded" };
   await recordLook(db, { ...asking, purpose, requestId });
-  const [[open], [links], [invitations], orders, factors, madeAt] = await Promise.all([
+  const [[open], [links], lastInvitedAt, orders, factors, madeAt] = await Promise.all([
     db
       .select({ count: count() })
       .from(sessions)
@@ -149,10 +150,7 @@ export async function readPerson(
       .select({ at: max(signInLinks.createdAt) })
       .from(signInLinks)
       .where(eq(signInLinks.userId, account.id)),
-    db
-      .select({ at: max(orderInvitations.invitedAt) })
-      .from(orderInvitations)
-      .where(eq(orderInvitations.userId, account.id)),
+    lastInvited(db, asking.admin, account.id),
     ordersOf(db, asking.admin, account.id),
     listFactors(db, account.id),
     enrolmentCodeMadeAt(db, account.id),
@@ -163,7 +161,7 @@ export async function readPerson(
     person: {
       ...account,
       signIns: mayHaveRows(asking.admin) ? { open: open?.count ?? 0, lastLinkAt: links?.at ?? null } : undefined,
-      lastInvitedAt: invitations?.at ?? null,
+      lastInvitedAt,
       secondFactors: factors.length,
       factorsVersion: factorsVersion(factors),
       enrolment: enrols ? { madeAt, version: versionOf([madeAt]) } : undefined,
@@ -172,13 +170,28 @@ export async function readPerson(
   };
 }
 
+/** When they were last invited; for their organisation when it last wrote to them, since whoever joined by a link did so by themselves. */
+async function lastInvited(db: Db, admin: Admin, personId: string): Promise<Date | null> {
+  const [row] = mayHaveRows(admin)
+    ? await db
+        .select({ at: max(orderInvitations.invitedAt) })
+        .from(orderInvitations)
+        .where(eq(orderInvitations.userId, personId))
+    : await db
+        .select({ at: max(sentMessages.queuedAt) })
+        .from(sentMessages)
+        .innerJoin(assessmentOrders, eq(assessmentOrders.id, sentMessages.orderId))
+        .where(and(eq(sentMessages.userId, personId), eq(sentMessages.kind, "invitation"), isReachedOrder(admin)));
+  return row?.at ?? null;
+}
+
 /** The orders that organisations have given; a person's own analysis is nobody else's matter. */
 async function ordersOf(db: Db, admin: Admin, personId: string): Promise<PersonFacts["orders"]> {
   const ofAdmin = db
     .select({ id: assessmentOrders.id, draft: assessmentOrders.draft, takenBackAt: orderInvitations.takenBackAt })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
-    .where(and(eq(orderInvitations.userId, personId), isReachedOrder(admin)));
+    .where(and(eq(orderInvitations.userId, personId), isReachedOrder(admin), isSeenBy(admin)));
   const [orders, shown] = await Promise.all([listOrders(db, personId, { drafts: true }), ofAdmin]);
   const ids = new Set(shown.map(({ id }) => id));
   const drafts = new Set(shown.flatMap(({ id, draft }) => (draft ? [id] : [])));

@@ -5,6 +5,7 @@ import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { deleteUnfinished, lockInvitations } from "~/features/consents/withdraw-consent.server";
 import type { Ctx } from "~/features/ctx.server";
+import { isSeenBy } from "~/features/invitations/invitation-state.server";
 import { takesInvitations } from "~/features/orders/conditions.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { StatedPurpose } from "~/features/own-data/access";
@@ -107,6 +108,7 @@ async function invitedOf(tx: Db, { admin, userUuids, orderId }: Invitations) {
           inArray(orderInvitations.userId, [...userUuids]),
           isReachedOrder(admin),
           takesInvitations,
+          isSeenBy(admin),
         ),
       )
       // A draft stays one until this is done.
