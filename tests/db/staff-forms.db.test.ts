@@ -199,7 +199,12 @@ const changes: Partial<Record<PageName, Change[]>> = {
         const { params } = await aUnit();
         const { organisationId } = params;
         const chosen = await addPerson(database.db, { language: "en", organisationId, organisationalUnit: "Ward" });
-        const query = { purpose: "support", act: "move", person: chosen.userUuid };
+        const query = {
+          purpose: "support",
+          act: "move",
+          person: chosen.userUuid,
+          organisation: present(organisationId),
+        };
         return { params: { personId: chosen.userUuid }, query };
       },
       first: { page: "adminPersonChange", form: person("Mine") },

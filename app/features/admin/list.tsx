@@ -150,17 +150,19 @@ function Choosing({ list, rows, choosing }: { list: ListViewData; rows: ListRow[
             key,
             cells: [
               <span key={key} className={css.chosen}>
-                {/* All chosen is another state of the page: its boxes begin anew. */}
-                <label key={String(chosen)} className={css.target}>
-                  <input
-                    type="checkbox"
-                    name={name}
-                    value={key}
-                    defaultChecked={chosen}
-                    aria-label={choose}
-                    className={box}
-                  />
-                </label>
+                {choose ? (
+                  // All chosen is another state of the page: its boxes begin anew.
+                  <label key={String(chosen)} className={css.target}>
+                    <input
+                      type="checkbox"
+                      name={name}
+                      value={key}
+                      defaultChecked={chosen}
+                      aria-label={choose}
+                      className={box}
+                    />
+                  </label>
+                ) : null}
                 {first}
               </span>,
               ...others,

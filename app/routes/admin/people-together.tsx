@@ -5,8 +5,16 @@ import { inviteTogether } from "~/features/admin/people/invite-together.server";
 import { moveTogether } from "~/features/admin/people/move-together.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
 import { takeBackInvitations } from "~/features/admin/people/take-back.server";
-import { chosenField, countParams, listField, type TogetherAct, togetherActs } from "~/features/admin/people/together";
+import {
+  chosenField,
+  countParams,
+  listField,
+  organisationField,
+  type TogetherAct,
+  togetherActs,
+} from "~/features/admin/people/together";
 import { chosenFacts, togetherView } from "~/features/admin/people/together-view.server";
+import { ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { conflicted } from "~/http/conflict.server";
 import { unknownChoice } from "~/http/form-fields.server";
@@ -28,7 +36,8 @@ function askedOf(page: PageRequest, admin: Admin): Choice & { act: TogetherAct }
   const personIds = [...new Set(searchParams.getAll(chosenField))];
   if (!act || personIds.length > pageSize) throw new AppError("invalid", unknownChoice);
   if (personIds.length === 0) throw seeOther(listAt(page, { nobody: "1" }));
-  return { act, admin, personIds };
+  const organisationId = ownOrganisation(admin)?.id ?? searchParams.get(organisationField) ?? "";
+  return { act, admin, organisationId, personIds, language: page.language };
 }
 
 const ofList = ["search", "sort", "order", "page", "show", "unit", "organisation", "survey"];
@@ -42,11 +51,11 @@ function listAt({ url, language }: PageRequest, more: Record<string, string | un
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminPeople", async (admin) => {
-    const { app, context, language, url } = page;
+    const { app, context, url } = page;
     const { act, ...choice } = askedOf(page, admin);
-    const chosen = await showChosen(app, { ...choice, language, requestId: context.requestId });
+    const chosen = await showChosen(app, { ...choice, requestId: context.requestId });
     if (!chosen) throw new AppError("notFound", "invalid_uuid");
-    const { organisationId } = chosen;
+    const { organisationId } = choice;
     const orderId = new URLSearchParams(url.searchParams.get(listField) ?? "").get("survey") ?? "";
     const offered =
       act === "move"

@@ -40,7 +40,7 @@ export const loader = pageLoader((page) =>
     });
     return peopleView(page, {
       ...{ admin, query, account, organisation, survey, units, unit, ...listed },
-      isOfOne: ofOne !== undefined,
+      ofOne,
       erased: searchParams.has("erased"),
       together: readCounts(searchParams),
       chosen: { all: searchParams.has("all"), nobody: searchParams.has("nobody") },

@@ -68,6 +68,7 @@ const pathOf = (act: string, personIds: readonly string[], list = "") =>
   `${pageUrl("adminPeopleTogether", "en")}?${new URLSearchParams([
     ...personIds.map((id): [string, string] => ["person", id]),
     ["act", act],
+    ["organisation", firm],
     ...(list ? [["list", list] as [string, string]] : []),
   ])}`;
 const open = async (act: string, personIds: readonly string[], by = office) =>
@@ -186,6 +187,40 @@ describe("several people are invited", () => {
     }
     const rows = await database.db.select().from(orderInvitations).where(eq(orderInvitations.orderId, elsewhere.id));
     expect(rows).toEqual([]);
+  });
+});
+
+describe("people of a survey who have gone to another organisation", () => {
+  it("stand in its list without a box, and are chosen with nobody", async () => {
+    const { db } = database;
+    const [stays, ...gone] = people as [TestPerson, TestPerson, TestPerson];
+    await inviteToOrder(app, { orderId: order.id, people });
+    const elsewhere = await addOrganisation(db, "Elsewhere");
+    for (const [at, { userUuid }] of gone.entries()) {
+      const away = { organisationId: at === 0 ? elsewhere : null, lastName: "Aalto", organisationalUnit: "Ward" };
+      await db.update(users).set(away).where(eq(users.id, userUuid));
+    }
+    const everywhere = await addAdmin(app);
+    const query = { survey: order.id, all: "1" };
+    const { view } = (await pages.load(everywhere.sessionToken, "adminPeople", { query })).body as {
+      view: PeopleViewData;
+    };
+    const shown = new Map(view.rows.map(({ key, cells, choose }) => [key, [cells[3], choose !== undefined]]));
+    expect(ids(people).map((id) => shown.get(id))).toEqual([
+      ["", true],
+      ["Elsewhere", false],
+      ["", false],
+    ]);
+    expect(view.choosing?.all.label).toBe(words.chooseNone);
+    expect(view.choosing?.kept).toContainEqual({ name: "organisation", value: firm });
+    for (const act of ["invite", "takeBack", "move"]) {
+      const opened = viewOf(await open(act, ids([...gone, stays]), everywhere));
+      expect(opened.notes).toContain(fill(words.others_other, { count: "2" }));
+      expect(opened.lists?.[0]?.items).toHaveLength(1);
+      expect((await open(act, ids(gone), everywhere)).status).toBe(404);
+    }
+    const taken = await post("takeBack", ids([...gone, stays]), { survey: order.id }, everywhere);
+    expect(queryOf(taken.location)).toMatchObject({ did: "1" });
   });
 });
 

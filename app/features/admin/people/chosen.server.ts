@@ -13,14 +13,13 @@ import { versionOf } from "~/platform/version-of.server";
 import { byLanguage } from "../by-language.server";
 import { calledBy } from "./scope.server";
 
-/** People of one organisation, chosen from a list. */
-export type Choice = { admin: Admin; personIds: readonly string[] };
+/** People of one organisation, chosen from a list, in the order of a language. */
+export type Choice = { admin: Admin; organisationId: string; personIds: readonly string[]; language: Language };
 
 /** So many orders are offered to choose from, the newest. */
 const mostOffered = 100;
 
 export type Chosen = {
-  organisationId: string;
   people: ChosenPerson[];
   /** How many were chosen besides who are gone, of another organisation, or not the administrator's to change. */
   others: number;
@@ -39,26 +38,24 @@ export type ChosenPerson = {
 };
 
 /** Holds for those of the chosen whom the administrator may change. */
-function isChosen({ admin, personIds }: Choice): SQL {
+function isChosen({ admin, organisationId, personIds }: Choice): SQL {
   const ids = personIds.filter(isUuid);
-  return ids.length === 0 ? sql`false` : (and(inArray(users.id, ids), isManagedPerson(admin)) as SQL);
+  if (ids.length === 0 || !isUuid(organisationId)) return sql`false`;
+  return and(inArray(users.id, ids), eq(users.organisationId, organisationId), isManagedPerson(admin)) as SQL;
 }
 
 /** The chosen of one organisation as an administrator may change them; undefined where there is none. */
-export async function findChosen(db: Db, choice: Choice, language: Language = "fi"): Promise<Chosen | undefined> {
+export async function findChosen(db: Db, choice: Choice): Promise<Chosen | undefined> {
+  const { language } = choice;
   const { firstName, lastName } = calledBy(choice.admin);
-  const { id, email, phoneNumber, organisationalUnit: unit, organisationId, active } = users;
-  const rows = await db
-    .select({ id, firstName, lastName, email, phoneNumber, unit, active, organisationId })
+  const { id, email, phoneNumber, organisationalUnit: unit, active } = users;
+  const people = await db
+    .select({ id, firstName, lastName, email, phoneNumber, unit, active })
     .from(users)
     .where(isChosen(choice))
     .orderBy(byLanguage(lastName, language), byLanguage(firstName, language), asc(id));
-  const [first] = rows;
-  if (!first?.organisationId) return undefined;
-  const ofOne = rows.filter((row) => row.organisationId === first.organisationId);
-  const people = ofOne.map(({ organisationId: _, ...person }) => person);
+  if (people.length === 0) return undefined;
   return {
-    organisationId: first.organisationId,
     people,
     others: new Set(choice.personIds).size - people.length,
     version: versionOf(people.map((person) => [person.id, person.unit]).toSorted()),
@@ -68,9 +65,9 @@ export async function findChosen(db: Db, choice: Choice, language: Language = "f
 /** The same for a page that shows them, which each of them finds in their log. */
 export async function showChosen(
   { db }: Pick<Ctx, "db">,
-  { language, requestId, ...choice }: Choice & { language: Language; requestId: string },
+  { requestId, ...choice }: Choice & { requestId: string },
 ): Promise<Chosen | undefined> {
-  const chosen = await findChosen(db, choice, language);
+  const chosen = await findChosen(db, choice);
   if (chosen) await recordListing(db, { admin: choice.admin, userUuids: chosen.people.map(({ id }) => id), requestId });
   return chosen;
 }
@@ -82,9 +79,9 @@ const openOf = (admin: Admin, organisationId: string) =>
 /** Whether an order is one of these. */
 export async function isOpenOrderOf(
   db: Db,
-  { admin, orderId, organisationId }: { admin: Admin; orderId: string; organisationId: string | undefined },
+  { admin, orderId, organisationId }: { admin: Admin; orderId: string; organisationId: string },
 ): Promise<boolean> {
-  if (!isUuid(orderId) || organisationId === undefined) return false;
+  if (!isUuid(orderId)) return false;
   return (await db.$count(assessmentOrders, and(openOf(admin, organisationId), eq(assessmentOrders.id, orderId)))) > 0;
 }
 

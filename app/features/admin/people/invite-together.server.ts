@@ -28,9 +28,8 @@ export function inviteTogether(
   return ctx.db.transaction(async (tx): Promise<InvitedTogether> => {
     await holdPeople(tx, choice.personIds.filter(isUuid));
     const chosen = await findChosen(tx, choice);
-    const { admin } = choice;
-    const asked = { admin, orderId, organisationId: chosen?.organisationId };
-    if (!chosen || !(await isOpenOrderOf(tx, asked))) return { outcome: "notOpen" };
+    const { admin, organisationId } = choice;
+    if (!chosen || !(await isOpenOrderOf(tx, { admin, orderId, organisationId }))) return { outcome: "notOpen" };
     const ids = chosen.people.flatMap(({ id, active }) => (active ? [id] : []));
     const rows = await tx
       .select({ id: orderInvitations.userId })

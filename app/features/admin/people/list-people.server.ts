@@ -102,6 +102,7 @@ export async function listPeople({ db, bulk }: Pick<Ctx, "db" | "bulk">, asked: 
         phoneNumber: users.phoneNumber,
         active: users.active,
         unit: users.organisationalUnit,
+        organisationId: users.organisationId,
         organisation: organisations.name,
         createdAt: users.createdAt,
       })

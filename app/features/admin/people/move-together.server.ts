@@ -25,7 +25,7 @@ export function moveTogether(
     const chosen = await findChosen(tx, choice);
     if (!chosen) return { outcome: "notThere" };
     const to = unit === withoutUnit ? null : unit;
-    if (to !== null && !(await unitsOf(tx, chosen.organisationId)).some(({ path }) => path === to)) {
+    if (to !== null && !(await unitsOf(tx, choice.organisationId)).some(({ path }) => path === to)) {
       return { outcome: "unknownUnit" };
     }
     if (chosen.version !== version) return { outcome: "conflict", saved: chosen };

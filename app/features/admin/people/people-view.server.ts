@@ -1,4 +1,3 @@
-import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -10,7 +9,14 @@ import { listView } from "../list-view.server";
 import type { ListedPerson } from "./list-people.server";
 import { type AccountFilter, accountFilters, type PeopleColumn, peopleColumns, withoutUnit } from "./people-columns";
 import type { PeopleViewData } from "./people-view";
-import { chosenField, listField, type TogetherAct, type TogetherCounts, togetherActs } from "./together";
+import {
+  chosenField,
+  listField,
+  organisationField,
+  type TogetherAct,
+  type TogetherCounts,
+  togetherActs,
+} from "./together";
 import { nameOf } from "./together-view.server";
 
 type Named = { id: string; name: string };
@@ -23,8 +29,8 @@ type People = {
   organisation: Named | undefined;
   /** The survey that they are invited to, where the address names one. */
   survey: Named | undefined;
-  /** Whether all of them are of one organisation, whose people are acted on together. */
-  isOfOne: boolean;
+  /** The organisation whose people are acted on together, where the list is of one; of a survey's some may have gone to another. */
+  ofOne: string | undefined;
   /** Units to choose from, and the one that is shown. */
   units: readonly string[];
   unit: string | undefined;
@@ -86,20 +92,23 @@ export function peopleView(words: Words, given: People): PeopleViewData {
           nameOf(person),
           person.email ?? "",
           person.phoneNumber ?? "",
-          (showsUnit(given) ? person.unit : person.organisation) ?? "",
+          (showsUnit(given) && isChoosable(given, person) ? person.unit : person.organisation) ?? "",
           person.invitation ? t(`adminPeople:invitation.${person.invitation}`) : shortDay(person.createdAt, language),
           t(person.active ? "adminPeople:open" : "adminPeople:closed"),
         ],
-        ...(given.isOfOne && { choose: t("adminPeople:together.choose", { name: nameOf(person) }) }),
+        ...(isChoosable(given, person) && { choose: t("adminPeople:together.choose", { name: nameOf(person) }) }),
       }),
     ),
-    choosing: given.isOfOne ? choosingOf(words, given) : undefined,
+    choosing: rows.some((person) => isChoosable(given, person)) ? choosingOf(words, given) : undefined,
   };
 }
 
 const keptOf = ({ organisation, survey }: People) => ({ organisation: organisation?.id, survey: survey?.id });
 
-const showsUnit = ({ admin, isOfOne }: People) => isOfOne || !actsForAll(admin);
+const showsUnit = ({ ofOne }: People) => ofOne !== undefined;
+
+const isChoosable = ({ ofOne }: People, { organisationId }: ListedPerson) =>
+  ofOne !== undefined && organisationId === ofOne;
 
 /** Without a word in the address all of them are shown. */
 const shownValue = (filter: AccountFilter) => (filter === "all" ? undefined : filter);
@@ -148,11 +157,16 @@ function choosingOf({ t, language }: Words, given: People): ChoosingData {
   return {
     action: pageUrl("adminPeopleTogether", language),
     name: chosenField,
-    kept: own ? [{ name: listField, value: own }] : [],
+    kept: [{ name: organisationField, value: given.ofOne ?? "" }, ...(own ? [{ name: listField, value: own }] : [])],
     legend: t("adminPeople:together.legend"),
     all: chosen.all
       ? { href: here, label: t("adminPeople:together.chooseNone") }
-      : { href: all, label: t("adminPeople:together.chooseAll", { count: rows.length }) },
+      : {
+          href: all,
+          label: t("adminPeople:together.chooseAll", {
+            count: rows.filter((person) => isChoosable(given, person)).length,
+          }),
+        },
     chosen: chosen.all,
     buttons: togetherActs.map((act) => ({ value: act, label: t(`adminPeople:together.${act}.button`) })),
     error: chosen.nobody ? t("adminPeople:together.nobody") : undefined,

@@ -57,11 +57,11 @@ export function takeBackInvitations(
   return db.transaction(async (tx): Promise<TakenBackTogether> => {
     await holdPeople(tx, choice.personIds.filter(isUuid));
     const chosen = await findChosen(tx, choice);
-    const asked = { admin: choice.admin, orderId, organisationId: chosen?.organisationId };
-    if (!chosen || !(await isOpenOrderOf(tx, asked))) return { outcome: "notOpen" };
+    const { admin, organisationId } = choice;
+    if (!chosen || !(await isOpenOrderOf(tx, { admin, orderId, organisationId }))) return { outcome: "notOpen" };
     const userUuids = chosen.people.map(({ id }) => id);
-    const { invited, taken } = await takeBack(tx, { admin: choice.admin, userUuids, orderId });
-    await recordForEach(tx, { admin: choice.admin, userUuids: taken, what: "details_changed", requestId });
+    const { invited, taken } = await takeBack(tx, { admin, userUuids, orderId });
+    await recordForEach(tx, { admin, userUuids: taken, what: "details_changed", requestId });
     const counts = { done: taken.length, before: invited - taken.length, without: userUuids.length - invited };
     return { outcome: "takenBack", ...counts };
   });

@@ -6,6 +6,9 @@ export type TogetherAct = (typeof togetherActs)[number];
 /** The field of the list by which somebody is chosen. */
 export const chosenField = "person";
 
+/** Of which organisation they are: people of others in the same list can't be chosen. */
+export const organisationField = "organisation";
+
 /** Where the address of a choice says of which list it is: the list's own query. */
 export const listField = "list";
 
