@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
-import { orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { sentMessages } from "~/db/schema/schedules";
 import { type ActsFor, mayHaveRows } from "~/features/orders/reach";
 
@@ -53,16 +53,18 @@ export function isInvitedByOffice(userId: SQLWrapper, orderId: string): SQL {
 export async function listedInvitations(
   db: Db,
   { orderId, userUuids }: { orderId: string; userUuids: readonly string[] },
-): Promise<(userUuid: string) => InvitationState | "takenBack" | undefined> {
+): Promise<(userUuid: string) => InvitationState | "takenBack" | "waits" | undefined> {
   if (userUuids.length === 0) return () => undefined;
   const rows = await db
     .select({
       userUuid: orderInvitations.userId,
       isTakenBack: sql<boolean>`${orderInvitations.takenBackAt} is not null`,
       isTold: sql<boolean>`${sentMessages.userId} is not null`,
+      draft: assessmentOrders.draft,
       givenUp: isGivenUp,
     })
     .from(orderInvitations)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .leftJoin(
       sentMessages,
       and(
@@ -73,9 +75,9 @@ export async function listedInvitations(
     )
     .leftJoin(outbox, eq(outbox.id, sentMessages.outboxId))
     .where(and(eq(orderInvitations.orderId, orderId), inArray(orderInvitations.userId, [...userUuids])));
-  const states = new Map<string, InvitationState | "takenBack">();
-  for (const { userUuid, isTakenBack, isTold, givenUp } of rows) {
-    states.set(userUuid, isTakenBack ? "takenBack" : isTold ? stateOf(givenUp) : "notSent");
+  const states = new Map<string, InvitationState | "takenBack" | "waits">();
+  for (const { userUuid, isTakenBack, isTold, draft, givenUp } of rows) {
+    states.set(userUuid, isTakenBack ? "takenBack" : isTold ? stateOf(givenUp) : draft ? "waits" : "notSent");
   }
   return (userUuid) => states.get(userUuid);
 }

@@ -224,6 +224,25 @@ describe("people of a survey who have gone to another organisation", () => {
   });
 });
 
+describe("a draft", () => {
+  it("is offered as one: its people are put on the list, say that they wait, and are taken off it again", async () => {
+    const draft = await addOrder(database.db, "pulse", { organisationId: firm, name: "Autumn", draft: true });
+    for (const act of ["invite", "takeBack"] as const) {
+      const opened = viewOf(await open(act, ids(people)));
+      expect(opened.notes).toContain(words[act].draft);
+      expect(JSON.stringify(opened.form)).toContain(fill(words.draft, { survey: "Autumn" }));
+    }
+    const survey = { survey: draft.id };
+    expect(queryOf((await post("invite", ids(people), survey)).location)).toEqual({ done: "invite", did: "3" });
+    expect(await Promise.all(people.map(async (one) => (await mailsOf(one)).length))).toEqual([0, 0, 0]);
+    const { body } = await pages.load(office.sessionToken, "adminPeople", { query: survey });
+    const { rows } = (body as { view: PeopleViewData }).view;
+    expect(rows.map(({ cells }) => cells[4])).toEqual(Array(3).fill(wordsOf("en").adminPeople.invitation.waits));
+    expect(queryOf((await post("takeBack", ids(people), survey)).location)).toEqual({ done: "takeBack", did: "3" });
+    expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, draft.id))).toBe(0);
+  });
+});
+
 describe("several invitations are taken back", () => {
   it("and the office is told the same whoever has answered", async () => {
     const { db } = database;

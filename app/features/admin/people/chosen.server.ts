@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
-import { takesPeople } from "~/features/orders/conditions.server";
+import { takesInvitations } from "~/features/orders/conditions.server";
 import { isManagedPerson, isReachedOrder } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -72,9 +72,9 @@ export async function showChosen(
   return chosen;
 }
 
-/** Holds for the open orders of an organisation that an administrator looks after. */
+/** Holds for the orders of an organisation that its people can be invited to now, drafts too. */
 const openOf = (admin: Admin, organisationId: string) =>
-  and(isReachedOrder(admin), takesPeople, eq(assessmentOrders.organisationId, organisationId));
+  and(isReachedOrder(admin), takesInvitations, eq(assessmentOrders.organisationId, organisationId));
 
 /** Whether an order is one of these. */
 export async function isOpenOrderOf(
@@ -85,13 +85,15 @@ export async function isOpenOrderOf(
   return (await db.$count(assessmentOrders, and(openOf(admin, organisationId), eq(assessmentOrders.id, orderId)))) > 0;
 }
 
+export type OfferedOrder = { id: string; name: string; draft: boolean };
+
 /** The surveys that an organisation's people can be invited to now, the newest first. */
 export async function openOrdersOf(
   { db }: Pick<Ctx, "db">,
   { admin, organisationId }: { admin: Admin; organisationId: string },
-): Promise<{ id: string; name: string }[]> {
+): Promise<OfferedOrder[]> {
   return db
-    .select({ id: assessmentOrders.id, name: assessmentOrders.name })
+    .select({ id: assessmentOrders.id, name: assessmentOrders.name, draft: assessmentOrders.draft })
     .from(assessmentOrders)
     .where(openOf(admin, organisationId))
     .orderBy(desc(assessmentOrders.startedAt), asc(assessmentOrders.id))

@@ -4,13 +4,13 @@ import { accountName } from "~/features/people/person";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { type EditField, mostRadios } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
-import type { Chosen, ChosenPerson } from "./chosen.server";
+import type { Chosen, ChosenPerson, OfferedOrder } from "./chosen.server";
 import { withoutUnit } from "./people-columns";
 import type { PersonFormViewData } from "./person-view";
 import type { TogetherAct } from "./together";
 
 /** What there is to choose for them. */
-type Offered = { units: readonly string[] } | { orders: readonly { id: string; name: string }[]; orderId: string };
+type Offered = { units: readonly string[] } | { orders: readonly OfferedOrder[]; orderId: string };
 
 type TogetherPage = {
   act: TogetherAct;
@@ -31,6 +31,9 @@ export function togetherView(words: FormWords, { act, chosen, offered, back, own
     back: { href: back, label: t("admin:sections.adminPeople") },
     notes: [
       t(`adminPeople:together.${act}.text`),
+      ...(act !== "move" && "orders" in offered && offered.orders.some(({ draft }) => draft)
+        ? [t(`adminPeople:together.${act}.draft`)]
+        : []),
       ...(chosen.others > 0 ? [t("adminPeople:together.others", { count: chosen.others })] : []),
       ...(field ? [] : [t("adminPeople:together.noneOpen")]),
     ],
@@ -54,7 +57,10 @@ export function togetherView(words: FormWords, { act, chosen, offered, back, own
 
 function fieldOf({ t }: Pick<Words, "t">, offered: Offered): EditField | undefined {
   if ("orders" in offered) {
-    const options = offered.orders.map(({ id, name }) => ({ value: id, label: name }));
+    const options = offered.orders.map(({ id, name, draft }) => ({
+      value: id,
+      label: draft ? t("adminPeople:together.draft", { survey: name }) : name,
+    }));
     if (options.length === 0) return undefined;
     const known = options.some(({ value }) => value === offered.orderId) || options.length === 1;
     return {
