@@ -224,6 +224,23 @@ describe("people of a survey who have gone to another organisation", () => {
   });
 });
 
+describe("two people of one name", () => {
+  it("each have their address as well, at their boxes and before anything becomes of them", async () => {
+    const organisationId = await addOrganisation(database.db, "Namesakes");
+    const by = await addAdmin(app, organisationId);
+    const given = { organisationId, firstName: "Aino", lastName: "Kaksonen" };
+    const twins = await Promise.all([1, 2].map(() => colleague(given)));
+    const other = await colleague({ ...given, firstName: "Aina" });
+    const names = [...twins.map(({ email }) => `Kaksonen, Aino, ${email}`), "Kaksonen, Aina"].toSorted();
+    const { body } = await pages.load(by.sessionToken, "adminPeople", { query: { search: "Kaksonen" } });
+    const { rows } = (body as { view: PeopleViewData }).view;
+    expect(rows.map(({ choose }) => choose).toSorted()).toEqual(names.map((name) => fill(words.choose, { name })));
+    const path = pathOf("takeBack", ids([...twins, other])).replace(firm, organisationId);
+    const opened = viewOf(await callRoute(app, together.loader, { path, sessionToken: by.sessionToken }));
+    expect(opened.lists?.[0]?.items.map(({ text }) => text).toSorted()).toEqual(names);
+  });
+});
+
 describe("a draft", () => {
   it("is offered as one: its people are put on the list, say that they wait, and are taken off it again", async () => {
     const draft = await addOrder(database.db, "pulse", { organisationId: firm, name: "Autumn", draft: true });

@@ -17,7 +17,7 @@ import {
   type TogetherCounts,
   togetherActs,
 } from "./together";
-import { nameOf } from "./together-view.server";
+import { nameOf, namesOf } from "./together-view.server";
 
 type Named = { id: string; name: string };
 
@@ -47,6 +47,7 @@ type People = {
 export function peopleView(words: Words, given: People): PeopleViewData {
   const { t, language } = words;
   const { organisation, survey, rows } = given;
+  const named = namesOf(rows);
   const add = {
     href: pageUrl("adminPersonNew", language, {}, { organisation: organisation?.id }),
     label: t("adminPeople:new.title"),
@@ -96,7 +97,7 @@ export function peopleView(words: Words, given: People): PeopleViewData {
           person.invitation ? t(`adminPeople:invitation.${person.invitation}`) : shortDay(person.createdAt, language),
           t(person.active ? "adminPeople:open" : "adminPeople:closed"),
         ],
-        ...(isChoosable(given, person) && { choose: t("adminPeople:together.choose", { name: nameOf(person) }) }),
+        ...(isChoosable(given, person) && { choose: t("adminPeople:together.choose", { name: named(person) }) }),
       }),
     ),
     choosing: rows.some((person) => isChoosable(given, person)) ? choosingOf(words, given) : undefined,

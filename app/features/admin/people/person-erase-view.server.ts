@@ -22,13 +22,17 @@ export function erasePersonView(
       lists: [
         {
           title: t("ownData:erase.deletedTitle"),
-          items: (["profile", "answers", "consents", "sessions"] as const).map((key) =>
-            t(`adminPeople:erase.gone.${key}`),
-          ),
+          items: (["profile", "answers", "consents", "sessions"] as const).map((key) => ({
+            key,
+            text: t(`adminPeople:erase.gone.${key}`),
+          })),
         },
         {
           title: t("ownData:erase.staysTitle"),
-          items: (["access", "reports", "backups"] as const).map((key) => t(`adminPeople:erase.stays.${key}`)),
+          items: (["access", "reports", "backups"] as const).map((key) => ({
+            key,
+            text: t(`adminPeople:erase.stays.${key}`),
+          })),
         },
       ],
       next: { href: here({ confirm: "1" }), label: t("adminPeople:erase.next"), cancel },

@@ -21,13 +21,17 @@ export function moveView(
     lists: [
       {
         title: t("adminPeople:move.staysTitle"),
-        items: (["orders", "consents", "reports", "personal"] as const).map((key) =>
-          t(`adminPeople:move.stays.${key}`),
-        ),
+        items: (["orders", "consents", "reports", "personal"] as const).map((key) => ({
+          key,
+          text: t(`adminPeople:move.stays.${key}`),
+        })),
       },
       {
         title: t("adminPeople:move.changesTitle"),
-        items: (["unit", "roles", "administrators"] as const).map((key) => t(`adminPeople:move.changes.${key}`)),
+        items: (["unit", "roles", "administrators"] as const).map((key) => ({
+          key,
+          text: t(`adminPeople:move.changes.${key}`),
+        })),
       },
     ],
     form: editForm(words, own, {

@@ -52,7 +52,7 @@ export type PersonFormViewData = {
   title: string;
   back: Link;
   notes: string[];
-  lists?: { title: string; items: string[] }[];
+  lists?: { title: string; items: { key: string; text: string }[] }[];
   next?: Link & { cancel: Link };
   form?: EditFormData;
 };
@@ -142,8 +142,8 @@ export function PersonFormView({ view }: { view: PersonFormViewData }) {
           <Prose key={title}>
             <h2>{title}</h2>
             <ul>
-              {items.map((item) => (
-                <li key={item}>{item}</li>
+              {items.map(({ key, text }) => (
+                <li key={key}>{text}</li>
               ))}
             </ul>
           </Prose>

@@ -26,6 +26,7 @@ export function togetherView(words: FormWords, { act, chosen, offered, back, own
   const { t } = words;
   const count = chosen.people.length;
   const field = fieldOf(words, offered);
+  const named = namesOf(chosen.people);
   return {
     title: t(`adminPeople:together.${act}.title`, { count }),
     back: { href: back, label: t("admin:sections.adminPeople") },
@@ -40,7 +41,10 @@ export function togetherView(words: FormWords, { act, chosen, offered, back, own
     lists: [
       {
         title: t("adminPeople:together.chosen", { count }),
-        items: chosen.people.map((person) => (act === "move" ? withUnit(words, person) : nameOf(person))),
+        items: chosen.people.map((person) => ({
+          key: person.id,
+          text: act === "move" ? withUnit(words, person, named(person)) : named(person),
+        })),
       },
     ],
     form: field && {
@@ -100,11 +104,25 @@ export function nameOf({ firstName, lastName, ...account }: Omit<ChosenPerson, "
   return [lastName, firstName].filter(Boolean).join(", ") || accountName(account);
 }
 
-function withUnit({ t }: Pick<Words, "t">, person: ChosenPerson): string {
-  return t("adminPeople:together.now", { name: nameOf(person), unit: person.unit ?? t("adminPeople:noUnit") });
+/** Names of people who are shown together: of two with one name each has their address or number as well. */
+export function namesOf<Each extends Parameters<typeof nameOf>[0]>(people: readonly Each[]): (person: Each) => string {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const person of people) {
+    const name = nameOf(person);
+    (once.has(name) ? twice : once).add(name);
+  }
+  return (person) => {
+    const name = nameOf(person);
+    return twice.has(name) ? [name, accountName(person)].filter(Boolean).join(", ") : name;
+  };
+}
+
+function withUnit({ t }: Pick<Words, "t">, { unit }: ChosenPerson, name: string): string {
+  return t("adminPeople:together.now", { name, unit: unit ?? t("adminPeople:noUnit") });
 }
 
 /** Of which unit each is by now, for whoever moves them from another. */
 export function chosenFacts({ t }: Pick<Words, "t">, { people }: Chosen): Fact[] {
-  return people.map((person) => ({ label: nameOf(person), value: person.unit ?? t("adminPeople:noUnit") }));
+  const named = namesOf(people);
+  return people.map((person) => ({ label: named(person), value: person.unit ?? t("adminPeople:noUnit") }));
 }
