@@ -60,7 +60,7 @@ export const loader = pageLoader((page) =>
     const offered =
       act === "move"
         ? { units: await unitNamesOf(page, organisationId) }
-        : { orders: await openOrdersOf(app, { admin, organisationId }), orderId };
+        : { orders: await openOrdersOf(app, { admin, organisationId, orderId }), orderId };
     return togetherView(page, { act, chosen, offered, back: listAt(page), own: await ownForm(page, admin) });
   }),
 );

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
-import { orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages } from "~/db/schema/schedules";
 import { organisationUnits } from "~/db/schema/units";
@@ -257,6 +257,28 @@ describe("a draft", () => {
     expect(rows.map(({ cells }) => cells[4])).toEqual(Array(3).fill(wordsOf("en").adminPeople.invitation.waits));
     expect(queryOf((await post("takeBack", ids(people), survey)).location)).toEqual({ done: "takeBack", did: "3" });
     expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, draft.id))).toBe(0);
+  });
+});
+
+describe("the surveys that are offered", () => {
+  it("have the one whose list it is, however many are newer", async () => {
+    const { db } = database;
+    const organisationId = await addOrganisation(db, "Many surveys");
+    const old = await addOrder(db, "pulse", { organisationId, startedAt: new Date("2025-01-02") });
+    const newer = { organisationId, name: "Newer", surveyFlowVariant: "pulse" as const };
+    await db.insert(assessmentOrders).values(Array(100).fill(newer));
+    const { userUuid } = await colleague({ organisationId });
+    const by = await addAdmin(app, organisationId);
+    const offered = async (list: string) => {
+      const path = pathOf("invite", [userUuid], list).replace(firm, organisationId);
+      const { form } = viewOf(await callRoute(app, together.loader, { path, sessionToken: by.sessionToken }));
+      const [field] = form?.fields ?? [];
+      return field?.kind === "choice" ? field.options.map(({ value }) => value) : [];
+    };
+    expect(await offered("")).not.toContain(old.id);
+    expect(await offered(`survey=${old.id}`)).toContain(old.id);
+    // Nothing that an address makes up is in the way.
+    expect(await offered("survey=x")).toEqual(await offered(""));
   });
 });
 

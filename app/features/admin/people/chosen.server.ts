@@ -16,7 +16,7 @@ import { calledBy } from "./scope.server";
 /** People of one organisation, chosen from a list, in the order of a language. */
 export type Choice = { admin: Admin; organisationId: string; personIds: readonly string[]; language: Language };
 
-/** So many orders are offered to choose from, the newest. */
+/** So many orders are offered to choose from: the one whose list it is, and the newest. */
 const mostOffered = 100;
 
 export type Chosen = {
@@ -87,15 +87,19 @@ export async function isOpenOrderOf(
 
 export type OfferedOrder = { id: string; name: string; draft: boolean };
 
-/** The surveys that an organisation's people can be invited to now, the newest first. */
+/** The surveys that an organisation's people can be invited to now: first the one whose people are listed, then the newest. */
 export async function openOrdersOf(
   { db }: Pick<Ctx, "db">,
-  { admin, organisationId }: { admin: Admin; organisationId: string },
+  { admin, organisationId, orderId }: { admin: Admin; organisationId: string; orderId: string },
 ): Promise<OfferedOrder[]> {
   return db
     .select({ id: assessmentOrders.id, name: assessmentOrders.name, draft: assessmentOrders.draft })
     .from(assessmentOrders)
     .where(openOf(admin, organisationId))
-    .orderBy(desc(assessmentOrders.startedAt), asc(assessmentOrders.id))
+    .orderBy(
+      ...(isUuid(orderId) ? [desc(eq(assessmentOrders.id, orderId))] : []),
+      desc(assessmentOrders.startedAt),
+      asc(assessmentOrders.id),
+    )
     .limit(mostOffered);
 }
