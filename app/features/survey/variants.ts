@@ -47,3 +47,9 @@ export function metamoduleKeysOf(
   if (variant !== "vointi_safety") return fixedKinds[variant];
   return ["work_safety", person.supervisor ? "work_safety_culture_supervisors" : "work_safety_culture_employees"];
 }
+
+/** Whether supervisors are asked other questions than everybody else, so that whoever invites says who is one. */
+export function asksSupervisorsApart(variant: SurveyFlowVariant): boolean {
+  const [own, others] = [true, false].map((supervisor) => metamoduleKeysOf(variant, { supervisor }).join());
+  return own !== others;
+}

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { pageSize } from "~/features/admin/list-query";
-import { type Choice, openOrdersOf, showChosen } from "~/features/admin/people/chosen.server";
+import { type Choice, offeredOrders, showChosen } from "~/features/admin/people/chosen.server";
 import { inviteTogether } from "~/features/admin/people/invite-together.server";
 import { moveTogether } from "~/features/admin/people/move-together.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
@@ -60,7 +60,7 @@ export const loader = pageLoader((page) =>
     const offered =
       act === "move"
         ? { units: await unitNamesOf(page, organisationId) }
-        : { orders: await openOrdersOf(app, { admin, organisationId, orderId }), orderId };
+        : { ...(await offeredOrders(app, { admin, organisationId, act, orderId })), orderId };
     return togetherView(page, { act, chosen, offered, back: listAt(page), own: await ownForm(page, admin) });
   }),
 );

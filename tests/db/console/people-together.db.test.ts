@@ -282,6 +282,27 @@ describe("the surveys that are offered", () => {
   });
 });
 
+describe("a survey that asks supervisors apart", () => {
+  it("is none to invite several people to, since nobody says who is one; they can be taken back", async () => {
+    const organisationId = await addOrganisation(database.db, "Safe");
+    const by = await addAdmin(app, organisationId);
+    const safety = await addOrder(database.db, "vointi_safety", { organisationId });
+    const who = await colleague({ organisationId });
+    const at = (act: string) => ({
+      path: pathOf(act, [who.userUuid]).replace(firm, organisationId),
+      sessionToken: by.sessionToken,
+    });
+    const opened = viewOf(await callRoute(app, together.loader, at("invite")));
+    expect([opened.notes, opened.form]).toEqual([[words.invite.text, words.byTable], undefined]);
+    const form = { survey: safety.id };
+    expect((await callRoute(app, together.action, { ...at("invite"), form })).status).toBe(422);
+    await inviteToOrder(app, { orderId: safety.id, people: [{ userUuid: who.userUuid, supervisor: true }] });
+    expect(viewOf(await callRoute(app, together.loader, at("takeBack"))).notes).toEqual([words.takeBack.text]);
+    const taken = await callRoute(app, together.action, { ...at("takeBack"), form });
+    expect(queryOf(taken.location)).toEqual({ done: "takeBack", did: "1" });
+  });
+});
+
 describe("several invitations are taken back", () => {
   it("and the office is told the same whoever has answered", async () => {
     const { db } = database;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
@@ -7,11 +7,13 @@ import { takesInvitations } from "~/features/orders/conditions.server";
 import { isManagedPerson, isReachedOrder } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { asksSupervisorsApart, surveyFlowVariants } from "~/features/survey/variants";
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
 import { byLanguage } from "../by-language.server";
 import { calledBy } from "./scope.server";
+import type { TogetherAct } from "./together";
 
 /** People of one organisation, chosen from a list, in the order of a language. */
 export type Choice = { admin: Admin; organisationId: string; personIds: readonly string[]; language: Language };
@@ -76,30 +78,41 @@ export async function showChosen(
 const openOf = (admin: Admin, organisationId: string) =>
   and(isReachedOrder(admin), takesInvitations, eq(assessmentOrders.organisationId, organisationId));
 
+/** Holds for orders that ask everybody alike. To the others people are invited by a table, which says who is a supervisor. */
+const asksAlike = not(inArray(assessmentOrders.surveyFlowVariant, surveyFlowVariants.filter(asksSupervisorsApart)));
+
+type Offer = { admin: Admin; organisationId: string; act: Exclude<TogetherAct, "move">; orderId: string };
+
+/** Holds for those of which several people can be invited, or their invitations taken back. */
+const offeredOf = ({ admin, organisationId, act }: Omit<Offer, "orderId">) =>
+  and(openOf(admin, organisationId), act === "invite" ? asksAlike : undefined);
+
 /** Whether an order is one of these. */
-export async function isOpenOrderOf(
-  db: Db,
-  { admin, orderId, organisationId }: { admin: Admin; orderId: string; organisationId: string },
-): Promise<boolean> {
+export async function isOffered(db: Db, { orderId, ...offer }: Offer): Promise<boolean> {
   if (!isUuid(orderId)) return false;
-  return (await db.$count(assessmentOrders, and(openOf(admin, organisationId), eq(assessmentOrders.id, orderId)))) > 0;
+  return (await db.$count(assessmentOrders, and(offeredOf(offer), eq(assessmentOrders.id, orderId)))) > 0;
 }
 
 export type OfferedOrder = { id: string; name: string; draft: boolean };
 
-/** The surveys that an organisation's people can be invited to now: first the one whose people are listed, then the newest. */
-export async function openOrdersOf(
+/**
+ * The surveys that an organisation's people can be invited to now, or taken back from: first the one whose people are listed,
+ * then the newest. `byTable`: there are others, to which people are invited by a table.
+ */
+export async function offeredOrders(
   { db }: Pick<Ctx, "db">,
-  { admin, organisationId, orderId }: { admin: Admin; organisationId: string; orderId: string },
-): Promise<OfferedOrder[]> {
-  return db
+  { orderId, ...offer }: Offer,
+): Promise<{ orders: OfferedOrder[]; byTable: boolean }> {
+  const orders = await db
     .select({ id: assessmentOrders.id, name: assessmentOrders.name, draft: assessmentOrders.draft })
     .from(assessmentOrders)
-    .where(openOf(admin, organisationId))
+    .where(offeredOf(offer))
     .orderBy(
       ...(isUuid(orderId) ? [desc(eq(assessmentOrders.id, orderId))] : []),
       desc(assessmentOrders.startedAt),
       asc(assessmentOrders.id),
     )
     .limit(mostOffered);
+  const others = and(openOf(offer.admin, offer.organisationId), not(asksAlike));
+  return { orders, byTable: offer.act === "invite" && (await db.$count(assessmentOrders, others)) > 0 };
 }

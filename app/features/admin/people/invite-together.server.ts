@@ -6,7 +6,7 @@ import { isByOffice } from "~/features/invitations/invitation-state.server";
 import { type InvitingCtx, inviteToOrder } from "~/features/invitations/invite.server";
 import { isUuid } from "~/platform/uuid";
 import { tryPeopleAgain } from "../sending/try-again.server";
-import { type Choice, findChosen, isOpenOrderOf } from "./chosen.server";
+import { type Choice, findChosen, isOffered } from "./chosen.server";
 
 export type InvitedTogether =
   /**
@@ -29,7 +29,8 @@ export function inviteTogether(
     await holdPeople(tx, choice.personIds.filter(isUuid));
     const chosen = await findChosen(tx, choice);
     const { admin, organisationId } = choice;
-    if (!chosen || !(await isOpenOrderOf(tx, { admin, orderId, organisationId }))) return { outcome: "notOpen" };
+    if (!chosen || !(await isOffered(tx, { admin, organisationId, act: "invite", orderId })))
+      return { outcome: "notOpen" };
     const ids = chosen.people.flatMap(({ id, active }) => (active ? [id] : []));
     const rows = await tx
       .select({ id: orderInvitations.userId })

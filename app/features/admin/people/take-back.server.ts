@@ -12,7 +12,7 @@ import type { StatedPurpose } from "~/features/own-data/access";
 import { recordForEach } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
-import { type Choice, findChosen, isOpenOrderOf } from "./chosen.server";
+import { type Choice, findChosen, isOffered } from "./chosen.server";
 import { type Asking, findAccount, recordByAdmin } from "./read-person.server";
 
 type TakeBackOutcome =
@@ -58,7 +58,8 @@ export function takeBackInvitations(
     await holdPeople(tx, choice.personIds.filter(isUuid));
     const chosen = await findChosen(tx, choice);
     const { admin, organisationId } = choice;
-    if (!chosen || !(await isOpenOrderOf(tx, { admin, orderId, organisationId }))) return { outcome: "notOpen" };
+    if (!chosen || !(await isOffered(tx, { admin, organisationId, act: "takeBack", orderId })))
+      return { outcome: "notOpen" };
     const userUuids = chosen.people.map(({ id }) => id);
     const { invited, taken } = await takeBack(tx, { admin, userUuids, orderId });
     await recordForEach(tx, { admin, userUuids: taken, what: "details_changed", requestId });

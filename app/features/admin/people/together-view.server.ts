@@ -10,7 +10,7 @@ import type { PersonFormViewData } from "./person-view";
 import type { TogetherAct } from "./together";
 
 /** What there is to choose for them. */
-type Offered = { units: readonly string[] } | { orders: readonly OfferedOrder[]; orderId: string };
+type Offered = { units: readonly string[] } | { orders: readonly OfferedOrder[]; byTable: boolean; orderId: string };
 
 type TogetherPage = {
   act: TogetherAct;
@@ -26,6 +26,7 @@ export function togetherView(words: FormWords, { act, chosen, offered, back, own
   const { t } = words;
   const count = chosen.people.length;
   const field = fieldOf(words, offered);
+  const byTable = "orders" in offered && offered.byTable;
   const named = namesOf(chosen.people);
   return {
     title: t(`adminPeople:together.${act}.title`, { count }),
@@ -36,7 +37,8 @@ export function togetherView(words: FormWords, { act, chosen, offered, back, own
         ? [t(`adminPeople:together.${act}.draft`)]
         : []),
       ...(chosen.others > 0 ? [t("adminPeople:together.others", { count: chosen.others })] : []),
-      ...(field ? [] : [t("adminPeople:together.noneOpen")]),
+      ...(byTable ? [t("adminPeople:together.byTable")] : []),
+      ...(field || byTable ? [] : [t("adminPeople:together.noneOpen")]),
     ],
     lists: [
       {
