@@ -3,6 +3,9 @@ import { pageUrl } from "~/i18n/paths";
 import { runParameter } from "./run-parameter";
 import type { RunSection } from "./situation";
 
+/** The field of the answer page that somebody types into. */
+export const answerField = "answer";
+
 /** Query of the answer page that shows the section's summary instead of a question. */
 export const summaryParameter = "summary";
 

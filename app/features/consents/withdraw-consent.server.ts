@@ -43,6 +43,7 @@ export async function withdrawConsent(
       .returning({ id: consentGrants.id });
     if (withdrawn && (await isRequired(tx, grant))) {
       const withdrawalDeletedAnswers = await deleteUnfinished(tx, [userUuid], grant.orderId);
+      await tx.delete(drafts).where(eq(drafts.userId, userUuid));
       await tx.update(consentGrants).set({ withdrawalDeletedAnswers }).where(mine);
       // No edition with their result stands any more (a trigger), nor may a file that was made of one.
       await enqueue(tx, "discard-ended-exports", [{ payload: {} }]);
@@ -90,7 +91,6 @@ export async function deleteUnfinished(tx: Db, userUuids: readonly string[], ord
     .set({ state: "abandoned" })
     .where(and(inArray(results.userId, people), eq(results.orderId, orderId), ne(results.state, "completed")))
     .returning({ id: results.id });
-  await tx.delete(drafts).where(inArray(drafts.userId, people));
   if (runs.length === 0) return false;
   const ids = runs.map(({ id }) => id);
   const answers = await tx

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import { drafts } from "~/db/schema/drafts";
 import type { Ctx } from "~/features/ctx.server";
 import { draftDays } from "./draft";
@@ -67,6 +67,26 @@ export async function deleteDraft(
   { userUuid, form }: { userUuid: string; form: string },
 ): Promise<void> {
   await db.delete(drafts).where(isDraft(userUuid, form));
+}
+
+/**
+ * Deletes what these people typed into forms of this one field. Of which order an answer was its draft doesn't say, so that
+ * answers go of all; what was typed into any other form stays.
+ */
+export async function deleteDraftsOfField(
+  { db, secrets }: DraftCtx,
+  { userUuids, field }: { userUuids: readonly string[]; field: string },
+): Promise<void> {
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(inArray(drafts.userId, [...userUuids]));
+  for (const { userId, formHash, sealedFields } of rows) {
+    const opened = secrets.decrypt(sealPurpose, sealedFields);
+    const names = opened === undefined ? [] : Object.keys(JSON.parse(opened) as DraftFields);
+    if (names.length !== 1 || names[0] !== field) continue;
+    await db.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.formHash, formHash)));
+  }
 }
 
 function isDraft(userUuid: string, form: string) {

@@ -2,7 +2,7 @@
 import "~/features/answering/in-browser/answer-page.client";
 import { answerQuestion } from "~/features/answering/answer-question.server";
 import { fillSection } from "~/features/answering/fill-section.server";
-import { summaryParameter } from "~/features/answering/question-address";
+import { answerField, summaryParameter } from "~/features/answering/question-address";
 import { readQuestion } from "~/features/answering/read-question.server";
 import { switchRun } from "~/features/answering/switch-run.server";
 import { unknownChoice } from "~/http/form-fields.server";
@@ -29,7 +29,7 @@ export const action = pageAction(
     const { section: vids, resultId = "", questionVid } = addressedQuestion(page);
     const section = { ...vids, resultId };
     const form = await page.form();
-    const [intent, answer] = [form.get("intent"), form.get("answer")];
+    const [intent, answer] = [form.get("intent"), form.get(answerField)];
     const typed = typeof answer === "string" ? answer : undefined;
     if (intent === "switch") return replyToSwitch(page, await switchRun(app, { sessionToken, section }), typed);
     const direction = intent === "back" || intent === "leave" ? intent : "next";
@@ -41,8 +41,8 @@ export const action = pageAction(
     return replyToAnswer(page, answered, typed);
   },
   {
-    fields: ["answer"],
+    fields: [answerField],
     choices: { intent: ["next", "back", "leave", "switch", ...(__DEV_TOOLS__ ? ["robot"] : [])] },
-    drafts: ["answer"],
+    drafts: [answerField],
   },
 );

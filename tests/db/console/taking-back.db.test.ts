@@ -12,6 +12,7 @@ import { joinGroup } from "~/features/groups/groups.server";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { orderMessageGuard } from "~/features/invitations/order-message-guard.server";
 import { findOrder } from "~/features/orders/queries.server";
+import { readDraft, saveDraft } from "~/features/sessions/draft.server";
 import * as person from "~/routes/admin/person";
 import * as unitsPage from "~/routes/admin/units";
 import { createTestApp } from "../../fixtures/app";
@@ -106,6 +107,19 @@ describe("an invitation that is taken back", () => {
     expect(await db.$count(sentMessages, eq(sentMessages.userId, begun.userUuid))).toBe(1);
     // The other one goes on.
     expect(await findOrder(db, who.userUuid, order.id)).toMatchObject({ closed: false });
+  });
+
+  it("takes what its person typed as an answer along, and nothing that they typed elsewhere", async () => {
+    const who = await employee();
+    const { userUuid } = who;
+    const order = await startedOrder(database.db, who, "pulse", { organisationId: ours });
+    const typed = { "/answer": { answer: "unsent" }, "/feedback": { feedback: "unsent", version: "1" } };
+    for (const [form, fields] of Object.entries(typed)) await saveDraft(app, { userUuid, form, fields });
+    expect((await takeBack(who, order.id)).status).toBe(303);
+    expect(await Promise.all(Object.keys(typed).map((form) => readDraft(app, userUuid, form)))).toEqual([
+      undefined,
+      typed["/feedback"],
+    ]);
   });
 
   it("says the same to the office whether its person had answered, begun, or done nothing", async () => {

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { answerField } from "~/features/answering/question-address";
 import { deleteUnfinished, lockInvitations } from "~/features/consents/withdraw-consent.server";
 import type { Ctx } from "~/features/ctx.server";
 import { isSeenBy } from "~/features/invitations/invitation-state.server";
@@ -11,6 +12,7 @@ import { isReachedOrder } from "~/features/orders/reach.server";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { recordForEach } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { deleteDraftsOfField } from "~/features/sessions/draft.server";
 import { isUuid } from "~/platform/uuid";
 import { type Choice, findChosen, isOffered } from "./chosen.server";
 import { type Asking, findAccount, recordByAdmin } from "./read-person.server";
@@ -29,14 +31,17 @@ type TakeBackOutcome =
  * and nothing can have been answered: there they are taken off its list.
  */
 export function takeBackInvitation(
-  { db }: Pick<Ctx, "db">,
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
   { purpose, requestId, orderId, ...asking }: Asking & { orderId: string; purpose: StatedPurpose; requestId: string },
 ): Promise<TakeBackOutcome> {
   return db.transaction(async (tx): Promise<TakeBackOutcome> => {
     const account = await findAccount(tx, asking, { lock: true });
     if (!account || !isUuid(orderId)) return { outcome: "notThere" };
     if (!account.manageable) return { outcome: "notManageable" };
-    const { invited, taken } = await takeBack(tx, { admin: asking.admin, userUuids: [account.id], orderId });
+    const { invited, taken } = await takeBack(
+      { db: tx, secrets },
+      { admin: asking.admin, userUuids: [account.id], orderId },
+    );
     if (invited === 0) return { outcome: "notThere" };
     if (taken.length > 0) await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
     return { outcome: "takenBack" };
@@ -51,7 +56,7 @@ export type TakenBackTogether =
 
 /** The same for several people at once. */
 export function takeBackInvitations(
-  { db }: Pick<Ctx, "db">,
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
   { requestId, orderId, ...choice }: Choice & { orderId: string; requestId: string },
 ): Promise<TakenBackTogether> {
   return db.transaction(async (tx): Promise<TakenBackTogether> => {
@@ -61,7 +66,7 @@ export function takeBackInvitations(
     if (!chosen || !(await isOffered(tx, { admin, organisationId, act: "takeBack", orderId })))
       return { outcome: "notOpen" };
     const userUuids = chosen.people.map(({ id }) => id);
-    const { invited, taken } = await takeBack(tx, { admin, userUuids, orderId });
+    const { invited, taken } = await takeBack({ db: tx, secrets }, { admin, userUuids, orderId });
     await recordForEach(tx, { admin, userUuids: taken, what: "details_changed", requestId });
     const counts = { done: taken.length, before: invited - taken.length, without: userUuids.length - invited };
     return { outcome: "takenBack", ...counts };
@@ -72,7 +77,7 @@ type Invitations = { admin: Admin; userUuids: readonly string[]; orderId: string
 
 /** Takes these people's invitations back; tells how many were invited at all, and whose was taken back now. */
 async function takeBack(
-  tx: Db,
+  { db: tx, secrets }: Pick<Ctx, "db" | "secrets">,
   { admin, userUuids, orderId }: Invitations,
 ): Promise<{ invited: number; taken: string[] }> {
   // No run of theirs can be started between this and the end.
@@ -84,6 +89,7 @@ async function takeBack(
     if (invited[0]?.draft) await tx.delete(orderInvitations).where(theirs);
     else await tx.update(orderInvitations).set({ takenBackAt: sql`now()` }).where(theirs);
     await deleteUnfinished(tx, open, orderId);
+    await deleteDraftsOfField({ db: tx, secrets }, { userUuids: open, field: answerField });
     await tx
       .update(signInLinks)
       .set({ expiresAt: sql`least(${signInLinks.expiresAt}, now())` })
