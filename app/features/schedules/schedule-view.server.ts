@@ -58,6 +58,10 @@ export function scheduleView(
     }),
     ...sendingWords(words, sending),
     done: done && t(`schedules:done.${done}`),
+    onward:
+      done === "saved" && order.draft
+        ? { href: pageUrl("adminOrderOpen", language, at), label: t("orders:life.next.open") }
+        : undefined,
     form: ownStaffForm(formToken, own, version),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),

@@ -1,5 +1,5 @@
 import { BackLink } from "~/design/back-link";
-import { Button } from "~/design/button";
+import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { ErrorSummary } from "~/design/error-summary";
 import { Checkbox } from "~/design/fields/checkbox";
@@ -21,6 +21,8 @@ export type ScheduleViewData = {
   /** Who gets text messages, where anybody does. */
   texts: string | undefined;
   done: string | undefined;
+  /** The way on once the schedule of a draft is saved. */
+  onward: { href: string; label: string } | undefined;
   form: StaffFormData;
   errorSummary: string;
   errorPrefix: string;
@@ -57,6 +59,11 @@ export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: u
           <Notification tone="success" role="status">
             {view.done}
           </Notification>
+        ) : null}
+        {view.onward ? (
+          <Actions>
+            <ButtonLink href={view.onward.href}>{view.onward.label}</ButtonLink>
+          </Actions>
         ) : null}
         <Text size="l">{view.intro}</Text>
         {view.hours ? <Text>{view.hours}</Text> : null}
