@@ -123,6 +123,7 @@ function linksOfRoles({ t, language }: Words, { roles, requests }: SignedIn, cur
 export const mostRequests = 100;
 
 function countedRequests({ t }: Pick<Words, "t">, count: number) {
-  const shown = count < mostRequests ? String(count) : `${mostRequests - 1}+`;
-  return { shown, said: t("personalFeedback:queue.count", { count }) };
+  const most = mostRequests - 1;
+  if (count > most) return { shown: `${most}+`, said: t("personalFeedback:queue.countMore", { count: most }) };
+  return { shown: String(count), said: t("personalFeedback:queue.count", { count }) };
 }

@@ -32,8 +32,16 @@ describe.each(languages)("the error page in %s", (language) => {
       expect(page).toMatchObject({ sent: status, title: errors.unexpected.title, message: errors.unexpected.message });
       expect(page.contact).toEqual({ text: errors.contact.replace("{email}", supportEmail), email: supportEmail });
       expect(page.frontPage).toEqual({ label: errors.toFrontPage, href: pageUrl("home", language) });
-      expect(page.reload).toBe(errors.reload);
+      expect(page.reload).toEqual({ label: errors.reload, href: "" });
     }
+  });
+
+  it("leads from a list that can't be shown so to the list by itself", () => {
+    const { title, reload } = shown(language, 400, "unknown_list");
+    expect({ title, reload }).toEqual({
+      title: errors.unknownList.title,
+      reload: { label: errors.openList, href: "/" },
+    });
   });
 
   it("says of what somebody may not do that it is theirs neither now nor later, whatever was sent", () => {

@@ -54,7 +54,7 @@ export function errorPage(
       email: app.env.supportEmail,
     },
     frontPage: { label: t("errors:toFrontPage"), href: pageUrl("home", language) },
-    reload: kind === "notFound" || resend || missing ? undefined : t("errors:reload"),
+    reload: kind === "notFound" || resend || missing ? undefined : reloadOf(page, kind),
     resend: resend && { ...resend, label: t("errors:resend.label") },
     written:
       written.length > 0
@@ -131,6 +131,12 @@ function message({ t, params, request }: PageRequest, kind: ErrorKind, reason: s
   if (reason === "order_missing" && isUuid(id)) return t("errors:order_missing", { id });
   const said = t(`errors:${kind}.message`);
   return kind === "unexpected" && request.method === "POST" ? `${t("errors:updateFailed")}. ${said}` : said;
+}
+
+/** The address as it is, with its query; of a list that can't be shown so without it. */
+function reloadOf({ t, request }: PageRequest, kind: ErrorKind): ErrorPageData["reload"] {
+  if (kind === "unknownList") return { label: t("errors:openList"), href: new URL(request.url).pathname };
+  return { label: t("errors:reload"), href: "" };
 }
 
 /** What is missing, and who gives it. */

@@ -20,8 +20,8 @@ export type ErrorPageData = {
   signedInAs: string | undefined;
   contact: { text: string; email: string };
   frontPage: { label: string; href: string };
-  /** Label of the reload button; absent where loading again can't help. */
-  reload: string | undefined;
+  /** Loads the same address again, or leads to it without what was asked of it; absent where neither can help. */
+  reload: { label: string; href: string } | undefined;
   resend: Resend | undefined;
   written: Written | undefined;
   requestId: string;

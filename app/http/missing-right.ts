@@ -10,7 +10,7 @@ export const rights = [
   "managesPerson",
   /** Nobody closes or erases their own account in the console. */
   "isAnother",
-  /** Of age, and with an open account. */
+  /** Of age. */
   "validPerson",
 ] as const;
 export type Right = (typeof rights)[number];

@@ -1,5 +1,5 @@
 /** A page's worth of people chosen in a list, each by their id, and what else its address says. */
-const mostPath = 3_000;
+export const mostPath = 3_000;
 
 /**
  * A path on this origin, percent-encoded ASCII, or undefined for anything that could lead elsewhere: other origins,

@@ -1,4 +1,5 @@
 import { consentParameter } from "~/frame/consent-address";
+import { mostPath } from "~/i18n/own-path";
 import { choicesAddress, pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
@@ -18,9 +19,6 @@ type Given = {
   cookieChoice: CookieChoice | undefined;
 };
 
-/** Longer than any query that a page of ours has. */
-const mostQuery = 400;
-
 /** The words of all banners that stand on this page at this moment. */
 export function bannersView(words: FormWords, given: Given): BannersData {
   const { t, language, formToken } = words;
@@ -28,7 +26,7 @@ export function bannersView(words: FormWords, given: Given): BannersData {
   const query = new URLSearchParams(url.search);
   query.delete(consentParameter);
   // Each form repeats the way back: what was added to an address without end is left behind.
-  const search = query.size > 0 && url.search.length <= mostQuery ? `?${query}` : "";
+  const search = query.size > 0 && url.search.length <= mostPath - url.pathname.length ? `?${query}` : "";
   const form = { action: choicesAddress, token: formToken, back: url.pathname + search };
   const notices: Record<NoticeKey, Notice | undefined> = {
     rename: {

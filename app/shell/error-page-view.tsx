@@ -25,9 +25,8 @@ export function ErrorPageView({ error }: { error: ErrorPageData }) {
               {error.frontPage.label}
             </ButtonLink>
             {error.reload ? (
-              // The address as it is, with its query.
-              <ButtonLink href="" tone="secondary">
-                {error.reload}
+              <ButtonLink href={error.reload.href} tone="secondary">
+                {error.reload.label}
               </ButtonLink>
             ) : null}
           </Actions>

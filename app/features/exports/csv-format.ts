@@ -1,5 +1,5 @@
 import type { Language } from "~/i18n/languages";
-import { harmless } from "./formula-text";
+import { harmlessInLine } from "./formula-text";
 import { type Cell, cellText } from "./sheet";
 
 /** What stands between the cells of a CSV file. It decides the decimal sign as well, so that the two are never the same. */
@@ -27,7 +27,7 @@ export type CsvFormat = {
 
 /** A cell as a CSV file has it: numbers with the decimal sign, texts so that no spreadsheet runs them. */
 export function csvText(cell: Cell, { separator, barePhones = false }: CsvFormat): string {
-  if (typeof cell === "string") return harmless(cell, { barePhones });
+  if (typeof cell === "string") return harmlessInLine(cell, { barePhones });
   const text = cellText(cell);
   return typeof cell === "number" ? text.replace(".", decimalSigns[separator]) : text;
 }

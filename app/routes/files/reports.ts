@@ -8,7 +8,7 @@ import { pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
-import { requireReport } from "~/routes/reports/report-reader.server";
+import { recordLook, requireReport } from "~/routes/reports/report-reader.server";
 
 /** A report as a file, for whoever may read its page. */
 export const loader = pageLoader(async (page) => {
@@ -16,11 +16,12 @@ export const loader = pageLoader(async (page) => {
   const person = await page.requirePerson();
   if (isForeign(request)) throw new AppError("notFound");
   const format = reportFormats.find((known) => known === params.format);
-  const { order } = await requireReport(page, person);
+  const { order, lookingOn } = await requireReport(page, person);
   const report = reportOfWave(await readReports(app.db, order.id), url.searchParams.get("wave"));
   if (!report) throw new AppError("notFound");
   if (params.format === "leaflet") throw leaflet(page, order.id, report);
   if (!format) throw new AppError("notFound");
+  await recordLook(page, { order, lookingOn });
   const separator = separatorFor(page.language, url.searchParams.get("separator"));
   const check = url.searchParams.get("check") === "1";
   const { content, ...file } = reportFile(page, report, { order, format, separator, check });

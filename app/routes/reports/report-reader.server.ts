@@ -17,15 +17,12 @@ export async function readingAdmin({ app, context }: PageRequest, { roles }: Per
   throw staffRefused(found, "validPerson");
 }
 
-/**
- * The order whose report is asked for, and the administrator of the service who sees it as its subscriber does: that look
- * is on record before anything is shown, and the organisation can read it.
- */
+/** The order whose report is asked for, and the administrator of the service who sees it as its subscriber does. */
 export async function requireReport(
   page: PageRequest,
   person: Person,
 ): Promise<{ order: ReportedOrder; lookingOn: Admin | undefined }> {
-  const { app, params, context } = page;
+  const { app, params } = page;
   const { roles, userUuid } = person;
   if (!roles.includes("subscriber") && !roles.includes("admin")) throw new MissingRight("subscriber");
   const orderId = params.assessmentOrderId ?? "";
@@ -34,8 +31,15 @@ export async function requireReport(
   const admin = await readingAdmin(page, person);
   const order = admin && (await findReportedOrder(app.db, { admin }, orderId));
   if (!order) throw new AppError("notFound");
-  if (!actsForAll(admin)) return { order, lookingOn: undefined };
-  const { organisationId } = order;
-  await recordReportLook(app.db, { admin, orderId: order.id, organisationId, requestId: context.requestId });
-  return { order, lookingOn: admin };
+  return { order, lookingOn: actsForAll(admin) ? admin : undefined };
+}
+
+/** Puts the look of an administrator of the service on record, before they are shown anything; the organisation can read it. */
+export async function recordLook(
+  { app, context }: PageRequest,
+  { order, lookingOn }: { order: ReportedOrder; lookingOn: Admin | undefined },
+): Promise<void> {
+  if (!lookingOn) return;
+  const { id: orderId, organisationId } = order;
+  await recordReportLook(app.db, { admin: lookingOn, orderId, organisationId, requestId: context.requestId });
 }

@@ -6,7 +6,7 @@ import { reportView } from "~/features/reports/report-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
-import { requireReport } from "~/routes/reports/report-reader.server";
+import { recordLook, requireReport } from "~/routes/reports/report-reader.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -20,6 +20,7 @@ export const loader = pageLoader(async (page) => {
   const asked = (name: string) => url.searchParams.get(name);
   const report = reportOfWave(reports, asked("wave"));
   if (!report) throw new AppError("notFound");
+  await recordLook(page, { order, lookingOn });
   const view = reportView(page, {
     order,
     lookingOn: lookingOn !== undefined,
