@@ -9,7 +9,7 @@ import type { Linkage } from "./attacks/linkage";
 import { judged, upTo, type Verdict, verdicts } from "./verdicts";
 
 const isFull = process.env.VOINTI_FULL === "1";
-const organisations = Number(process.env.VOINTI_ORGANISATIONS ?? (isFull ? 200 : 2));
+const organisations = Number(process.env.VOINTI_ORGANISATIONS ?? (isFull ? 200 : 4));
 /** Matching rows takes longest. */
 const linked = isFull ? 50 : Math.ceil(organisations / 2);
 // With few rows one round alone comes out well by luck now and then; the same rows matched anew are counted as further ones.

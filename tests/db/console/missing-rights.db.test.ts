@@ -48,7 +48,7 @@ const params = {
 };
 
 async function refused(page: PageName, language: Language, { sessionToken = token, post = false, to = {} } = {}) {
-  const module = await present(modules[`../../app/${pages[page].module}`])();
+  const module = await present(modules[`../../../app/${pages[page].module}`])();
   const at = { ...params, ...to };
   const { status, body } = await callRoute(app, post ? module.action : module.loader, {
     path: pageUrl(page, language, at, { purpose: "support" }),

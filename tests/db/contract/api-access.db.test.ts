@@ -101,10 +101,11 @@ const access: Record<string, Record<Exclude<Role, "OWN">, number>> = {
   readQuestionnaireResponses: { ...ofOwner, INV: 404 },
   takeEvent: allWith(204),
 };
-/** What HEAD needn't say: how long what isn't sent would be, and how it would be sent. */
+/** What HEAD needn't say: how long what isn't sent would be, its digest, and how it would be sent. */
 const ofGetAlone = [
   "x-request-id",
   "content-length",
+  "repr-digest",
   "content-encoding",
   "transfer-encoding",
   "vary",

@@ -111,7 +111,7 @@ describe("releases", () => {
     expect([...twice]).toEqual([]);
   }
 
-  // The short run has five instances that migrate together, and surveys published by several.
+  // The short run has five instances that migrate together.
   it.runIf(isFull)("that come together on an empty database all succeed, and everything is there once", async () => {
     for (let round = 0; round < 10; round++) await together(10, async (target) => target);
   });

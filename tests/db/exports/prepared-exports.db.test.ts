@@ -258,9 +258,9 @@ it("isn't made for a session that has ended meanwhile, nor for a role that is go
 });
 
 it("waits for as long as downloads hold all places, and is no failure by that", async () => {
-  const query = `assessmentOrderId=${order.id}`;
-  const downloads = await Promise.all([1, 2, 3].map(() => call("orderUsers", "admin", { query })));
-  expect(downloads.map(({ status }) => status)).toEqual([200, 200, 200]);
+  // A short file gives its place back once it is made; these are as long as one can be.
+  const downloads = await Promise.all([1, 2, 3].map(() => exporting.acquire(0)));
+  expect(downloads.every(Boolean)).toBe(true);
   const { id } = await ask("admin");
   const comeAgain = () => database.db.execute(sql`update jobs.job set start_after = now() where state = 'retry'`);
   for (const _ of [1, 2]) {
@@ -271,7 +271,7 @@ it("waits for as long as downloads hold all places, and is no failure by that", 
     select state, retry_count as tries, output from jobs.job where name = 'export' and state < 'active'`);
   expect([...jobs]).toEqual([{ state: "retry", tries: 0, output: null }]);
   expect((await call("fetch", "admin", { id })).status).toBe(202);
-  for (const download of downloads) await download.body?.cancel();
+  for (const giveBack of downloads) giveBack?.();
   await worker.doDue();
   expect((await call("fetch", "admin", { id })).status).toBe(200);
 });
