@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
+import { isOpened } from "./conditions.server";
 import type { ProcessingBasis, StatedBasis } from "./processing-basis";
 import { isNobodysOwn } from "./reach.server";
 
@@ -27,14 +28,17 @@ export async function findBasis(db: Db, orderId: string): Promise<StatedBasis | 
 /** Most that are listed; hardly anybody is invited to more. */
 const most = 50;
 
-/** Surveys that a person was invited to, newest first, with what each has stated; their own analysis is not among them. */
+/**
+ * Surveys that a person was invited to, newest first, with what each has stated. Their own analysis is not among them, nor
+ * what isn't opened yet.
+ */
 export async function basesOfInvited(db: Db, userUuid: string) {
   const rows = await db
     .select({ id: assessmentOrders.id, name: assessmentOrders.name, organisation: organisations.name, ...basisColumns })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(orderInvitations.userId, userUuid), isNobodysOwn))
+    .where(and(eq(orderInvitations.userId, userUuid), isNobodysOwn, isOpened))
     .orderBy(desc(orderInvitations.invitedAt), assessmentOrders.id)
     .limit(most);
   return rows.map(({ id, name, organisation, ...row }) => ({ id, name, organisation, basis: statedBasis(row) }));

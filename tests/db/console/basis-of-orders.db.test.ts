@@ -9,6 +9,7 @@ import * as home from "~/routes/admin/home";
 import * as one from "~/routes/admin/order";
 import * as change from "~/routes/admin/order.change";
 import * as creating from "~/routes/admin/order.new";
+import * as opening from "~/routes/admin/order.open";
 import * as privacy from "~/routes/pages/privacy";
 import * as profile from "~/routes/pages/profile";
 import * as consentPage from "~/routes/pages/profile.consent";
@@ -51,7 +52,7 @@ type Shown = {
     basis?: { basisFor: string; legalBasis: { value: string }; confirmed: { checked: boolean } };
     fixed?: { rows: { label: string; value: string }[] };
     withoutBasis?: string;
-    facts: { label: string; value: string }[];
+    steps: { steps: { key: string; facts: { label: string; value: string }[] }[] };
   };
 };
 const shown = async (module: { loader: RouteModule["loader"] }, orderId: string) =>
@@ -94,7 +95,8 @@ describe("the basis of an order", () => {
     const orderId = await make();
     expect(await stored(orderId)).toEqual({ ...employment, basisStatedAt: expect.any(Date) });
     expect(await logged(orderId)).toEqual(["legal_obligation, employment_law"]);
-    const { facts, withoutBasis } = (await shown(one, orderId)).view;
+    const { steps, withoutBasis } = (await shown(one, orderId)).view;
+    const { facts } = present(steps.steps.find(({ key }) => key === "content"));
     const { short } = words.basis;
     const inShort = `${short.legalBasis.legal_obligation}; ${short.specialCondition.employment_law}`;
     expect(facts.find(({ label }) => label === words.basis.form.title)?.value).toBe(inShort);
@@ -108,7 +110,7 @@ describe("the basis of an order", () => {
     ]);
   });
 
-  it("may change until somebody is invited, each time in the log, and then stays as it was told", async () => {
+  it("may change until it is open and somebody is invited, each time in the log, and then stays as it was told", async () => {
     const orderId = await make();
     const { basisStatedAt } = await stored(orderId);
     expect(await save(orderId, { ...statedDuty, name: "Renamed" })).toMatchObject({ status: 303 });
@@ -117,6 +119,9 @@ describe("the basis of an order", () => {
     expect(await stored(orderId)).toMatchObject({ specialCondition: "none" });
     expect(await logged(orderId)).toEqual(["legal_obligation, employment_law", "legal_obligation, none"]);
     await invite(database.db, await addPerson(database.db, { language: "fi" }), { id: orderId } as never);
+    expect((await shown(change, orderId)).view.basis).toBeDefined();
+    const at = call({ assessmentOrderId: orderId });
+    expect(await sendAsShown(app, opening as RouteModule, { ...at, form: {} })).toMatchObject({ status: 303 });
     const page = (await shown(change, orderId)).view;
     expect(page.basis).toBeUndefined();
     expect(page.fixed?.rows.map(({ label }) => label)).toContain(words.basis.form.title);
@@ -221,6 +226,8 @@ describe("people", () => {
     const told = await addOrder(db, "vointi_safety", { name: "Told", organisationId, ...stating(statedDuty) });
     await invite(db, person, told);
     await addOrder(db, "vointi_safety", { name: "Not invited", organisationId, ...stating(statedDuty) });
+    const draft = { name: "Not opened", organisationId, draft: true, ...stating(statedDuty) };
+    await invite(db, person, await addOrder(db, "vointi_safety", draft));
     const read = async (sessionToken?: string) =>
       (await callRoute(app, privacy.loader, { path: "/en/privacy", ...(sessionToken && { sessionToken }) })).body as {
         bases?: OwnBasesData;
