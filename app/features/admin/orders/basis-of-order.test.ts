@@ -57,6 +57,14 @@ it.each<[string, ConsentKey[], ProcessingBasis, string | undefined]>([
   ["the duty is told on paper", [], { legalBasis: "public_task", specialCondition: "occupational_health" }, undefined],
   ["the voluntary one is asked alone", ["aisti_business_supplemental_ohs"], duty, undefined],
   ["both are told", ["aisti_safety", "aisti_business"], duty, undefined],
+  ["both are told", ["aisti_safety", "combined"], consent, undefined],
+  [
+    "both are told",
+    ["aisti_safety", "combined"],
+    { ...duty, legalBasis: "legitimate_interest" },
+    "basisAgainstConsent",
+  ],
+  ["both are told", ["aisti_safety", "combined"], { ...duty, specialCondition: "none" }, "basisAgainstConsent"],
 ])("says what people read: %s (%j, %j)", (_, consents, basis, problem) => {
   const stated = read({ ...basis, basisConfirmed: true }, { variant: "vointi_safety", consents });
   expect([stated.problem?.problem, stated.basis]).toEqual([problem, problem ? undefined : basis]);
@@ -70,8 +78,10 @@ it("takes the known words alone, and both of them", () => {
   for (const legalBasis of legalBases)
     for (const specialCondition of specialConditions) {
       const given = { legalBasis, specialCondition };
-      const consents: ConsentKey[] = ["aisti_safety", "combined"];
-      expect(read({ ...given, basisConfirmed: true }, { consents }).basis).toEqual(given);
+      const agreed = legalBasis === "consent" || specialCondition === "explicit_consent";
+      const consents: ConsentKey[] = agreed ? ["aisti_safety", "combined"] : [];
+      const isTaken = !agreed || (["consent", "legal_obligation"].includes(legalBasis) && specialCondition !== "none");
+      expect(read({ ...given, basisConfirmed: true }, { consents }).basis).toEqual(isTaken ? given : undefined);
     }
 });
 

@@ -51,8 +51,11 @@ function contradiction(
 ): Contradiction | undefined {
   const asked = restingOnConsent.some((key) => consents.includes(key));
   const told = consents.includes("aisti_safety");
-  // Both stand in what people read.
-  if (asked && told) return undefined;
+  if (asked && told) {
+    // Both stand in what people read, so it is either of them, and there is data that needs a condition.
+    const isEither = legalBasis === "consent" || legalBasis === "legal_obligation";
+    return isEither && specialCondition !== "none" ? undefined : "basisAgainstConsent";
+  }
   const claims = [legalBasis === "consent", specialCondition === "explicit_consent"];
   if (asked) return claims.every(Boolean) ? undefined : "basisAgainstConsent";
   if (claims.some(Boolean)) return "basisWithoutConsent";
