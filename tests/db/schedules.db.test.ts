@@ -407,6 +407,28 @@ describe("a schedule's pages", () => {
     expect(JSON.stringify(past.body)).toContain(fill(errors.reminderPast, { number: "1" }));
   });
 
+  it("don't come before the invitation with a deadline that is moved, and an invitation not after it", async () => {
+    const order = await anOrder({ endTimestamp: new Date("2030-12-20T14:00:00Z") });
+    await plan(order, "invitation", new Date("2030-12-05T07:00:00Z"));
+    await plan(order, "reminder", new Date("2030-12-10T07:00:00Z"));
+    const form = { name: "Moved", variant: "pulse", month: "12", year: "2030", time: "16.00" };
+    const refused = async (end: string, given = {}) => {
+      const sent = { ...at(order.id), form: { ...form, day: end, "consent-aisti_business": "on", ...given } };
+      const { status, body } = await sendAsShown(app, change as RouteModule, sent);
+      return [status, JSON.stringify(body)];
+    };
+    const { errors } = wordsOf("en").orders;
+    const early = fill(errors.reminderOutOfOrder, { number: "1" });
+    expect(await refused("14", { moveReminders: "on" })).toEqual([422, expect.stringContaining(early)]);
+    await database.db
+      .delete(scheduledMessages)
+      .where(and(eq(scheduledMessages.orderId, order.id), eq(scheduledMessages.kind, "reminder")));
+    expect(await refused("4")).toEqual([422, expect.stringContaining(errors.invitationAfterEnd)]);
+    const [stored] = await database.db.select().from(assessmentOrders).where(eq(assessmentOrders.id, order.id));
+    expect(stored?.endTimestamp?.getUTCDate()).toBe(20);
+    expect(await refused("6")).toMatchObject([303, expect.anything()]);
+  });
+
   it("take an order's own words by language, whose placeholders alone are filled", async () => {
     const order = await anOrder({ name: "{organisation}" });
     const text = { intent: "save", subject: "Hi {order}", body: "From {organisation}.\n\nUntil {deadline}." };

@@ -9,6 +9,9 @@ export type Timed = { step: Pick<Step, "kind" | "step">; sendAt: Date };
 /** Why a message at its moment would be nonsense: nobody could get it, or not as it was meant. */
 export type Misfit = "past" | "afterEnd" | "outsideHours" | "outOfOrder";
 
+/** A message that would be no use, so that what was asked for isn't done. */
+export type MessageMisfit = Pick<Step, "kind" | "step"> & { misfit: Exclude<Misfit, "outsideHours"> };
+
 type Surroundings = {
   /** What is planned already, and what of it has been sent. */
   planned: readonly PlannedStep[];
@@ -20,9 +23,10 @@ type Surroundings = {
 /** The first of what is wrong with each message, in the order in which they are to be sent. */
 export function misfitsOf(timed: readonly Timed[], around: Surroundings): { step: Timed["step"]; misfit: Misfit }[] {
   let before: Date | undefined;
-  return inOrder.flatMap((isThis) => {
+  return timedSteps.flatMap((step) => {
+    const isThis = isStep(step);
     const planned = around.planned.find(isThis);
-    const given = timed.find(({ step }) => isThis(step));
+    const given = timed.find((each) => isThis(each.step));
     const earlier = before;
     before = given?.sendAt ?? planned?.finishedAt ?? before;
     if (!given || planned?.finishedAt) return [];
@@ -31,12 +35,15 @@ export function misfitsOf(timed: readonly Timed[], around: Surroundings): { step
   });
 }
 
-const inOrder = [
+const timedSteps: readonly Timed["step"][] = [
   { kind: "invitation", step: 1 },
   { kind: "reminder", step: 1 },
   { kind: "reminder", step: 2 },
   { kind: "reminder", step: 3 },
-].map((each) => (other: { kind: string; step: number }) => other.kind === each.kind && other.step === each.step);
+];
+
+const isStep = (step: Timed["step"]) => (other: { kind: string; step: number }) =>
+  other.kind === step.kind && other.step === step.step;
 
 function misfitOf(
   sendAt: Date,
@@ -45,18 +52,21 @@ function misfitOf(
   // What stands already may be due at this moment.
   if (sendAt <= now && sendAt.getTime() !== plannedAt?.getTime()) return "past";
   if (end && sendAt >= end) return "afterEnd";
-  if (!isSendTime(sendAt, hours)) return "outsideHours";
-  return earlier && sendAt <= earlier ? "outOfOrder" : undefined;
+  if (earlier && sendAt <= earlier) return "outOfOrder";
+  return isSendTime(sendAt, hours) ? undefined : "outsideHours";
+}
+
+/** An invitation and reminders that wait for their moments. */
+export function messagesAhead(planned: readonly PlannedStep[]): Timed[] {
+  return timedSteps.flatMap((step) => {
+    const found = planned.find(isStep(step));
+    return found?.sendAt && !found.finishedAt ? [{ step, sendAt: found.sendAt }] : [];
+  });
 }
 
 /** The reminders that are still to come. */
-export function remindersAhead(planned: readonly PlannedStep[]): Timed[] {
-  return planned.flatMap(({ kind, step, sendAt, finishedAt }) =>
-    kind === "reminder" && sendAt && !finishedAt
-      ? [{ step: { kind: "reminder" as const, step: step as 1 }, sendAt }]
-      : [],
-  );
-}
+export const remindersAhead = (planned: readonly PlannedStep[]): Timed[] =>
+  messagesAhead(planned).filter(({ step }) => step.kind === "reminder");
 
 /** The same as many days later, or earlier, as a deadline has moved, at the times of day that they had. */
 export function movedWith(timed: readonly Timed[], { from, to }: { from: Date; to: Date }): Timed[] {

@@ -2,15 +2,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { SendHours } from "~/features/invitations/send-window";
-import { misfitsOf, movedWith, remindersAhead } from "./misfits";
+import { type MessageMisfit, messagesAhead, misfitsOf, movedWith } from "./misfits";
 import { readSchedule } from "./schedule.server";
-
-/** Where reminders would be no use with a deadline: the first of them. */
-export type ReminderMisfit = { reminder: number; misfit: "past" | "afterEnd" };
 
 /**
  * Has the reminders that are still to come follow an order's new deadline, or stay where they are; nothing is changed where
- * one of them would be over, or come after it. In the caller's transaction, who holds the order.
+ * one of them would be over, come after it or before the message that it follows, nor where a planned invitation would come
+ * after it. In the caller's transaction, who holds the order.
  */
 export async function moveReminders(
   tx: Db,
@@ -22,15 +20,16 @@ export async function moveReminders(
     hours,
     now,
   }: { orderId: string; from: Date | null; to: Date | null; move: boolean; hours: SendHours; now: Date },
-): Promise<ReminderMisfit | undefined> {
+): Promise<MessageMisfit | undefined> {
   const { planned } = await readSchedule({ db: tx }, orderId);
-  const ahead = remindersAhead(planned);
-  const moves = move && from !== null && to !== null;
-  const wanted = moves ? movedWith(ahead, { from, to }) : ahead;
+  const ahead = messagesAhead(planned);
+  const reminders = ahead.filter(({ step }) => step.kind === "reminder");
+  const moved = move && from && to ? movedWith(reminders, { from, to }) : undefined;
+  const wanted = [...ahead.filter(({ step }) => step.kind === "invitation"), ...(moved ?? reminders)];
   for (const { step, misfit } of misfitsOf(wanted, { planned, end: to, hours, now })) {
-    if (misfit === "past" || misfit === "afterEnd") return { reminder: step.step, misfit };
+    if (misfit !== "outsideHours") return { ...step, misfit };
   }
-  for (const { step, sendAt } of moves ? wanted : []) {
+  for (const { step, sendAt } of moved ?? []) {
     await tx
       .update(scheduledMessages)
       .set({ sendAt })

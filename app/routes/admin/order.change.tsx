@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownStaffForm, typedBefore } from "~/design/own-form";
 import {
+  misfitProblem,
   type OrderProblem,
   orderFields,
   readOrder,
@@ -98,10 +99,8 @@ export const action = pageAction(
         throw new AppError("notFound", "order_missing");
       case "staysClosed":
         return refused({ problems: [{ field: "deadline", problem: changed.outcome }], typed });
-      case "reminderMisfit": {
-        const problem = changed.misfit === "past" ? "reminderPast" : "reminderAfterEnd";
-        return refused({ problems: [{ field: "deadline", problem, reminder: changed.reminder }], typed });
-      }
+      case "messageMisfit":
+        return refused({ problems: [misfitProblem(changed)], typed });
       case "conflict":
         return conflicted(page, { ...orderConflict(page, changed.saved, now, typed), same: done });
       case "changed":

@@ -284,10 +284,8 @@ function problemText({ t }: Pick<Words, "t">, given: OrderProblem): string {
   const ofConsents = consentProblemText({ t }, given);
   if (ofConsents !== undefined) return ofConsents;
   if (isBasisProblem(given)) return basisProblemText({ t }, given);
+  if ("reminder" in given) return t(`orders:errors.${given.problem}`, { number: given.reminder });
   const { field, problem } = given;
-  if (problem === "reminderPast" || problem === "reminderAfterEnd") {
-    return t(`orders:errors.${problem}`, { number: given.reminder });
-  }
   if (problem === "fieldTooLong") return t("orders:errors.nameTooLong", { max: orderNameMax });
   if (problem === "requiredField") return t(`orders:errors.required.${field as "name"}`);
   return t(`orders:errors.${problem as "inThePast"}`);

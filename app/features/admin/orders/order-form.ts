@@ -1,6 +1,7 @@
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
 import type { ProcessingBasis } from "~/features/orders/processing-basis";
+import type { MessageMisfit } from "~/features/schedules/misfits";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
 import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
@@ -86,7 +87,17 @@ export type OrderProblem =
   | { field: "consents"; problem: "consentFilledIn" | "consentNeeded"; consent: ConsentKey }
   | { field: "consentReason"; problem: "leftOutWithoutReason" | "reasonLength"; consent: ConsentKey }
   | { field: "deadline"; problem: MomentProblem | "inThePast" | "trialNeedsEnd" | "staysClosed" }
-  | { field: "deadline"; problem: "reminderPast" | "reminderAfterEnd"; reminder: number };
+  | { field: "deadline"; problem: "invitationAfterEnd" }
+  | { field: "deadline"; problem: ReminderProblem; reminder: number };
+
+type ReminderProblem = "reminderPast" | "reminderAfterEnd" | "reminderOutOfOrder";
+
+/** A deadline with which a message would be no use. A planned invitation stays where it is, so it can only be too late. */
+export function misfitProblem({ kind, step, misfit }: MessageMisfit): OrderProblem {
+  if (kind === "invitation") return { field: "deadline", problem: "invitationAfterEnd" };
+  const problems = { past: "reminderPast", afterEnd: "reminderAfterEnd", outOfOrder: "reminderOutOfOrder" } as const;
+  return { field: "deadline", problem: problems[misfit], reminder: step };
+}
 
 export function typedOrder(form: FormData): TypedOrder {
   const text = (name: string) => String(form.get(name) ?? "");

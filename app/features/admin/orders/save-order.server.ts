@@ -10,7 +10,8 @@ import { findAdministered } from "~/features/orders/administered.server";
 import type { ProcessingBasis } from "~/features/orders/processing-basis";
 import { isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
 import { recordExport } from "~/features/own-data/export-log.server";
-import { moveReminders, type ReminderMisfit } from "~/features/schedules/move-reminders.server";
+import type { MessageMisfit } from "~/features/schedules/misfits";
+import { moveReminders } from "~/features/schedules/move-reminders.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { lacksConsent } from "./consents-of-variant";
@@ -85,8 +86,8 @@ export async function changeOrder(
   },
 ): Promise<
   | { outcome: "changed" | "notThere" | "staysClosed" }
-  /** A reminder would be no use with this deadline. */
-  | ({ outcome: "reminderMisfit" } & ReminderMisfit)
+  /** A message would be no use with this deadline. */
+  | ({ outcome: "messageMisfit" } & MessageMisfit)
   | OrderConflict
 > {
   return db.transaction(async (tx) => {
@@ -101,7 +102,7 @@ export async function changeOrder(
     if (endMoves) {
       const moved = { orderId, from: before.endTimestamp, to: endTimestamp, move, hours: env.sendHours };
       const misfit = await moveReminders(tx, { ...moved, now: clock.now() });
-      if (misfit) return { outcome: "reminderMisfit", ...misfit };
+      if (misfit) return { outcome: "messageMisfit", ...misfit };
     }
     const mayState = !before.fixed || before.basis === undefined;
     const states = mayState && !isSameBasis(basis, before.basis);
