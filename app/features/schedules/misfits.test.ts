@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Misfit, misfitsOf, movedWith, remindersAhead } from "./misfits";
+import { type Misfit, misfitOfOpening, misfitsOf, movedWith, remindersAhead } from "./misfits";
 import type { PlannedStep } from "./schedule";
 
 const hours = { from: 8, to: 20 };
@@ -48,6 +48,19 @@ describe("a message", () => {
     expect(misfits(timed, { planned: [planned(reminder(1), at("2026-12-01T10:00"))] })).toHaveLength(1);
     expect(misfits(timed, { planned: [planned(reminder(1), due, due)] })).toEqual([]);
   });
+});
+
+it("an order is opened with what still leaves at the moment that was chosen, and can be answered then", () => {
+  const [over, soon] = [now, at("2026-12-05T09:00")];
+  const why = (...plan: PlannedStep[]) => misfitOfOpening(plan, { end, now });
+  expect(why(planned(reminder(2), over), planned(first, soon))).toEqual({ ...reminder(2), misfit: "past" });
+  expect(why(planned(first, over))).toEqual({ ...first, misfit: "past" });
+  expect(why(planned(first, end))).toEqual({ ...first, misfit: "afterEnd" });
+  // A late reminder is said on the page, and harms nobody.
+  expect(why(planned(first, soon), planned(reminder(1), end))).toBeUndefined();
+  expect(
+    why(planned(first, over, over), { kind: "last_day", step: 1, sendAt: null, finishedAt: null }),
+  ).toBeUndefined();
 });
 
 describe("reminders", () => {

@@ -68,6 +68,21 @@ export function messagesAhead(planned: readonly PlannedStep[]): Timed[] {
 export const remindersAhead = (planned: readonly PlannedStep[]): Timed[] =>
   messagesAhead(planned).filter(({ step }) => step.kind === "reminder");
 
+/**
+ * What of a plan keeps an order from being opened: what would leave at the moment of the opening though another was chosen
+ * for it, and an invitation that nobody could answer.
+ */
+export function misfitOfOpening(
+  planned: readonly PlannedStep[],
+  { end, now }: Pick<Surroundings, "end" | "now">,
+): MessageMisfit | undefined {
+  for (const { step, sendAt } of messagesAhead(planned)) {
+    if (sendAt <= now) return { ...step, misfit: "past" };
+    if (step.kind === "invitation" && end && sendAt >= end) return { ...step, misfit: "afterEnd" };
+  }
+  return undefined;
+}
+
 /** The same as many days later, or earlier, as a deadline has moved, at the times of day that they had. */
 export function movedWith(timed: readonly Timed[], { from, to }: { from: Date; to: Date }): Timed[] {
   const dayOf = (moment: Date) => DateTime.fromJSDate(moment, { zone: homeZone }).startOf("day");

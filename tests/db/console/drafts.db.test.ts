@@ -42,7 +42,7 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule } from "../../fixtures/route-call";
 import { startStaffSession } from "../../fixtures/second-factor";
-import { sendAsShown } from "../../fixtures/staff-forms";
+import { sendAsShown, statedConsent } from "../../fixtures/staff-forms";
 import { wordsOf } from "../../fixtures/words";
 
 const words = wordsOf("en").orders;
@@ -71,8 +71,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const basis = { legalBasis: "consent", specialCondition: "explicit_consent", basisStatedAt: new Date() };
 const aDraft = (given: Parameters<typeof addOrder>[2] = {}) =>
-  addOrder(database.db, "pulse", { organisationId: ours, draft: true, consents: ["aisti_business"], ...given });
+  addOrder(database.db, "pulse", {
+    organisationId: ours,
+    draft: true,
+    consents: ["aisti_business"],
+    ...basis,
+    ...given,
+  });
 const stored = async ({ id }: Pick<TestOrder, "id">) =>
   present((await database.db.select().from(assessmentOrders).where(eq(assessmentOrders.id, id)))[0]);
 const at = ({ id }: Pick<TestOrder, "id">, sessionToken = office) => ({
@@ -113,6 +120,7 @@ describe("a draft", () => {
       year: "2030",
       time: "16.00",
       "consent-aisti_business": "on",
+      ...statedConsent,
     };
     const made = await callRoute(app, creating.action, { ...at({ id: "" }), form });
     const id = present(/assessments\/([^?]+)\?done=added/.exec(made.location ?? "")?.[1]);
@@ -166,7 +174,10 @@ describe("a draft", () => {
     const order = await aDraft();
     await invited(order);
     const form = { name: "Other", variant: "default", day: "", month: "", year: "", "consent-aisti_business": "on" };
-    expect(await sendAsShown(app, change as RouteModule, { ...at(order), form })).toMatchObject({ status: 303 });
+    const changed = { ...form, ...statedConsent };
+    expect(await sendAsShown(app, change as RouteModule, { ...at(order), form: changed })).toMatchObject({
+      status: 303,
+    });
     expect(await stored(order)).toMatchObject({ name: "Other", surveyFlowVariant: "default", draft: true });
     const rules = { k: "9", sensitiveK: "12", gender: "on" };
     expect(await sendAsShown(app, rulesPage as RouteModule, { ...at(order), form: rules })).toMatchObject({
@@ -264,6 +275,20 @@ describe("opening", () => {
       "a reminder would leave with the invitation",
       (order) => plan(order, "reminder", new Date(Date.now() - 1_000)),
       words.opening.reminderPast.replace("{number}", "1"),
+    ],
+    [
+      "its invitations were to leave before",
+      (order) => plan(order, "invitation", new Date(Date.now() - 1_000)),
+      words.opening.invitationPast,
+    ],
+    [
+      "its invitations would leave when nobody can answer",
+      async (order) => {
+        const end = new Date(Date.now() + day);
+        await database.db.update(assessmentOrders).set({ endTimestamp: end }).where(eq(assessmentOrders.id, order.id));
+        await plan(order, "invitation", end);
+      },
+      words.opening.invitationAfterEnd,
     ],
   ])("is not done where %s, and says what to mend", async (_, happens, text) => {
     const order = await aDraft();

@@ -5,7 +5,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { rulesVersion } from "~/features/reports/rules-form";
 import { rulesOfOrder } from "~/features/reports/save-rules.server";
-import { remindersAhead } from "~/features/schedules/misfits";
+import { misfitOfOpening } from "~/features/schedules/misfits";
 import { readSchedule } from "~/features/schedules/schedule.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { versionOf } from "~/platform/version-of.server";
@@ -17,7 +17,7 @@ type OpeningOutcome =
   /** Its people can answer, and hear of it as its schedule says. */
   | { outcome: "opened" }
   | { outcome: "notThere" }
-  /** Its deadline has come before it was opened, or the moment of a reminder: it would leave with the invitation. */
+  /** Its deadline has come before it was opened, or what it sends would leave at another moment than was chosen, or in vain. */
   | { outcome: "tooLate" }
   /** It asks what needs a basis, and none is stated. */
   | { outcome: "withoutBasis" }
@@ -51,7 +51,7 @@ export async function openOrder(
     const needing = await variantsNeedingBasis(tx);
     if (!locked.order.basis && needing.includes(locked.order.surveyFlowVariant)) return { outcome: "withoutBasis" };
     const { planned } = await readSchedule({ db: tx }, orderId);
-    if (remindersAhead(planned).some(({ sendAt }) => sendAt <= now)) return { outcome: "tooLate" };
+    if (misfitOfOpening(planned, { end: locked.order.endTimestamp, now })) return { outcome: "tooLate" };
     const opened = await tx
       .update(assessmentOrders)
       .set({ draft: false, startedAt: sql`now()` })

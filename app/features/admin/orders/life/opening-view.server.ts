@@ -3,7 +3,7 @@ import type { StaffFormData } from "~/design/staff-form";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import type { SendHours } from "~/features/invitations/send-window";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { remindersAhead } from "~/features/schedules/misfits";
+import { type MessageMisfit, misfitOfOpening } from "~/features/schedules/misfits";
 import { timeLine } from "~/features/schedules/time-line";
 import { timeLineView } from "~/features/schedules/time-line-view.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
@@ -29,7 +29,7 @@ type Opening = {
 
 export function openingView(words: Words, { form, ...opening }: Opening & { form: StaffFormData }): OpeningViewData {
   const { t, language } = words;
-  const { order, invited, life, now } = opening;
+  const { order, invited, life } = opening;
   const at = { assessmentOrderId: order.id };
   const moments = lineOf(opening);
   const stops = stopsOf(words, opening);
@@ -51,10 +51,9 @@ export function openingView(words: Words, { form, ...opening }: Opening & { form
     },
     sent: {
       title: t("orders:opening.sent"),
-      text:
-        invitation && invitation > now
-          ? t("orders:opening.sentLater", { time: writtenTime(invitation, language) })
-          : t("orders:opening.sentNow"),
+      text: invitation
+        ? t("orders:opening.sentLater", { time: writtenTime(invitation, language) })
+        : t("orders:opening.sentNow"),
       line: timeLineView(words, { draft: true, moments }),
     },
     fixed: {
@@ -76,13 +75,18 @@ function stopsOf({ t, language }: Words, { order, needing, life, now }: Opening)
   if (order.endTimestamp && order.endTimestamp <= now) return { text: t("orders:opening.endHasCome"), link: change };
   const unstated = withoutBasis({ t }, order, needing);
   if (unstated) return { text: unstated, link: change };
-  const late = remindersAhead(life.planned).find(({ sendAt }) => sendAt <= now);
-  return late
+  const misfit = misfitOfOpening(life.planned, { end: order.endTimestamp, now });
+  return misfit
     ? {
-        text: t("orders:opening.reminderPast", { number: late.step.step }),
+        text: misfitText({ t }, misfit),
         link: { href: pageUrl("adminMessages", language, at), label: t("orders:parts.adminMessages") },
       }
     : undefined;
+}
+
+function misfitText({ t }: Pick<Words, "t">, { kind, step, misfit }: MessageMisfit): string {
+  if (kind === "reminder") return t("orders:opening.reminderPast", { number: step });
+  return t(misfit === "afterEnd" ? "orders:opening.invitationAfterEnd" : "orders:opening.invitationPast");
 }
 
 const lineOf = ({ order, life: { planned }, hours }: Opening) =>
