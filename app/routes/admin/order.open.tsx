@@ -39,8 +39,10 @@ export const loader = pageLoader((page) =>
     const order = await requireOrder(page, admin);
     // Back leads here from a survey that is open by now.
     if (!order.draft) throw orderPage(page, order.id);
+    // First: what is shown then is never older than what its version names.
+    const consents = await consentsOfOrder(page.app, order.id);
+    const version = await openingVersion(page.app.db, { order, version: orderVersion(order, consents) });
     const opening = await readOpening(page, order);
-    const version = await openingVersion(page.app.db, { order, version: orderVersion(order, opening.consents) });
     return openingView(page, { ...opening, form: ownStaffForm(page.formToken, await ownForm(page, admin), version) });
   }),
 );

@@ -251,6 +251,8 @@ describe("opening", () => {
     ],
     ["the rules", ({ id }) => database.db.insert(reportRules).values({ orderId: id, k: 9 })],
     ["the messages", (order) => plan(order, "last_day")],
+    ["the people", (order) => invited(order)],
+    ["the groups", (order) => addGroup(database.db, order)],
   ])("is not done where %s changed after it was summed up, and shows what stands now", async (_, changes) => {
     const order = await aDraft();
     const version = present((await summed(order)).form?.version);
@@ -312,7 +314,7 @@ describe("opening", () => {
     expect((await stored(order)).draft).toBe(true);
   });
 
-  it("waits for whoever is inviting at that moment, and writes to those as well", async () => {
+  it("waits for whoever is inviting at that moment, says how many they are now, and writes to those as well", async () => {
     const order = await aDraft();
     const person = await addPerson(database.db, { language: "en", organisationId: ours });
     let opened: ReturnType<typeof open> | undefined;
@@ -321,7 +323,8 @@ describe("opening", () => {
       opened = open(order);
       await untilSomebodyWaits(database.db);
     });
-    expect((await opened)?.location).toContain("done=started");
+    expect(await opened).toMatchObject({ status: 409 });
+    expect((await open(order)).location).toContain("done=started");
     await inviteOwed(order);
     expect(await waitingMails(app, person)).toHaveLength(1);
     // From now on whoever is invited is written to at once.

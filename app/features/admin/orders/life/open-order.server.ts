@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { assessmentOrders } from "~/db/schema/orders";
+import { assessmentOrders, groups } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
+import { countPeople } from "~/features/reports/answered-so-far.server";
 import { rulesVersion } from "~/features/reports/rules-form";
 import { rulesOfOrder } from "~/features/reports/save-rules.server";
 import { misfitOfOpening } from "~/features/schedules/misfits";
@@ -24,11 +25,13 @@ type OpeningOutcome =
   /** Something that was summed up has changed since. */
   | { outcome: "conflict"; saved: StoredOrder; version: string };
 
-/** Names all that the page of the opening sums up: the order, the rules of its reports and what it sends. */
+/** Names all that the page of the opening sums up: the order, the rules of its reports, what it sends and to how many. */
 export async function openingVersion(db: Db, { order, version }: Omit<StoredOrder, "consents">): Promise<string> {
   const { rules, ownAttributes } = await rulesOfOrder({ db }, order.id);
   const schedule = await readSchedule({ db }, order.id);
-  return versionOf([version, rulesVersion(rules, ownAttributes), schedule.version]);
+  const { invited } = await countPeople(db, order.id);
+  const joinable = await db.$count(groups, eq(groups.orderId, order.id));
+  return versionOf([version, rulesVersion(rules, ownAttributes), schedule.version, invited, joinable]);
 }
 
 /**
@@ -41,7 +44,7 @@ export async function openOrder(
 ): Promise<OpeningOutcome> {
   const now = clock.now();
   return db.transaction(async (tx): Promise<OpeningOutcome> => {
-    // Whoever invites to it at this moment is waited for, and is found by the job.
+    // Whoever invites to it at this moment is waited for: the page has not told of them.
     const locked = await lockOrder(tx, { admin, orderId });
     if (!locked) return { outcome: "notThere" };
     // Whoever wanted the same has what they wanted.
