@@ -21,6 +21,7 @@ import * as sendEndpoint from "~/routes/api/v1/admin/send-scheduled-messages";
 import * as oneClick from "~/routes/api/v1/unsubscribe";
 import * as unsubscribePage from "~/routes/pages/unsubscribe";
 import { createTestApp } from "../fixtures/app";
+import { untilSomebodyWaits } from "../fixtures/locks";
 import { waitingMails } from "../fixtures/mails";
 import {
   addOrder,
@@ -405,6 +406,23 @@ describe("a schedule's pages", () => {
       .where(eq(scheduledMessages.orderId, order.id));
     const past = await move("15", along);
     expect(JSON.stringify(past.body)).toContain(fill(errors.reminderPast, { number: "1" }));
+  });
+
+  it("are judged by the deadline that stands when they are saved, also where it moves at that moment", async () => {
+    const order = await anOrder({ endTimestamp: new Date("2030-12-20T14:00:00Z") });
+    const moment = { day: "10", month: "12", year: "2030", time: "9.00" };
+    const typed = Object.fromEntries(Object.entries(moment).map(([part, value]) => [`reminder1-${part}`, value]));
+    let saved: ReturnType<typeof sendAsShown> | undefined;
+    await database.db.transaction(async (tx) => {
+      const moved = { endTimestamp: new Date("2030-12-09T14:00:00Z") };
+      await tx.update(assessmentOrders).set(moved).where(eq(assessmentOrders.id, order.id));
+      saved = sendAsShown(app, schedule, { ...at(order.id), form: { intent: "save", ...typed } });
+      await untilSomebodyWaits(database.db);
+    });
+    const { status, body } = present(await saved);
+    const { afterEnd } = wordsOf("en").schedules.misfits;
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(afterEnd)]);
+    expect(await database.db.$count(scheduledMessages, eq(scheduledMessages.orderId, order.id))).toBe(0);
   });
 
   it("don't come before the invitation with a deadline that is moved, and an invitation not after it", async () => {

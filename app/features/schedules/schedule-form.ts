@@ -24,7 +24,7 @@ export function typedSchedule(form: FormData): TypedStep[] {
 export type ScheduleProblem = { step: Step; problem: MomentProblem | Misfit };
 
 /** The steps that are to be sent, or all that is wrong with them. An empty moment is none. */
-export function readSchedule(
+export function readTyped(
   typed: readonly TypedStep[],
   around: { planned: readonly PlannedStep[]; end: Date | null; hours: SendHours; now: Date },
 ): { plan: { step: Step; sendAt: Date | null }[] } | { problems: ScheduleProblem[] } {

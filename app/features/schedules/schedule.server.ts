@@ -10,7 +10,8 @@ import { enqueue } from "~/features/jobs/engine.server";
 import { readUnsubscribeToken } from "~/features/messages/unsubscribe-link.server";
 import type { Language } from "~/i18n/languages";
 import { versionOf } from "~/platform/version-of.server";
-import type { PlannedStep, Step } from "./schedule";
+import type { PlannedStep } from "./schedule";
+import { readTyped, type ScheduleProblem, type TypedStep } from "./schedule-form";
 
 /** The schedule of an order that its administrator has been asked for already, with how many got the invitation. */
 export async function readSchedule({ db }: Pick<Ctx, "db">, orderId: string) {
@@ -36,29 +37,33 @@ function scheduleVersion(planned: readonly PlannedStep[]): string {
   return versionOf(planned.map(({ kind, step, sendAt, finishedAt }) => [kind, step, sendAt, finishedAt]));
 }
 
-/** Whoever changes what an order sends waits for whoever does already. */
-async function lockOrder(tx: Db, orderId: string): Promise<void> {
-  await tx
-    .select({ id: assessmentOrders.id })
+/** Whoever changes what an order sends waits for whoever does already, or moves its end. Gives that end. */
+async function lockOrder(tx: Db, orderId: string): Promise<Date | null> {
+  const [order] = await tx
+    .select({ end: assessmentOrders.endTimestamp })
     .from(assessmentOrders)
     .where(eq(assessmentOrders.id, orderId))
     .for("update");
+  return order?.end ?? null;
 }
 
-/** What an order is to send, instead of what it was; what has been sent stays as it was. */
+/** What an order is to send, instead of what it was, unless something of it is wrong; what has been sent stays as it was. */
 export async function saveSchedule(
-  { db }: Pick<Ctx, "db">,
-  {
-    orderId,
-    version,
-    plan,
-  }: { orderId: string; version: string; plan: readonly { step: Step; sendAt: Date | null }[] },
-): Promise<{ outcome: "saved" } | { outcome: "conflict"; saved: { planned: PlannedStep[]; version: string } }> {
+  { db, clock, env }: Pick<Ctx, "db" | "clock"> & { env: Pick<Ctx["env"], "sendHours"> },
+  { orderId, version, typed }: { orderId: string; version: string; typed: readonly TypedStep[] },
+): Promise<
+  | { outcome: "saved" }
+  | { outcome: "refused"; problems: ScheduleProblem[] }
+  | { outcome: "conflict"; saved: { planned: PlannedStep[]; version: string } }
+> {
   return db.transaction(async (tx) => {
-    await lockOrder(tx, orderId);
+    const end = await lockOrder(tx, orderId);
     const planned = await plannedSteps(tx, orderId);
     const saved = { planned, version: scheduleVersion(planned) };
     if (saved.version !== version) return { outcome: "conflict", saved };
+    const read = readTyped(typed, { planned, end, hours: env.sendHours, now: clock.now() });
+    if ("problems" in read) return { outcome: "refused", problems: read.problems };
+    const { plan } = read;
     const notSent = and(eq(scheduledMessages.orderId, orderId), isNull(scheduledMessages.finishedAt));
     await tx.delete(scheduledMessages).where(notSent);
     if (plan.length > 0) {

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { typedBefore } from "~/design/own-form";
 import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { readSchedule as readPlanned, saveSchedule, sendNow } from "~/features/schedules/schedule.server";
-import { readSchedule, scheduleFields, typedSchedule } from "~/features/schedules/schedule-form";
+import { readSchedule, saveSchedule, sendNow } from "~/features/schedules/schedule.server";
+import { scheduleFields, typedSchedule } from "~/features/schedules/schedule-form";
 import { ScheduleView } from "~/features/schedules/schedule-view";
 import { scheduleConflict, scheduleView } from "~/features/schedules/schedule-view.server";
 import { conflicted } from "~/http/conflict.server";
@@ -26,7 +26,7 @@ export const loader = pageLoader((page) =>
     const own = await ownForm(page, admin);
     const typed = typedBefore(own);
     const before = typed && { typed: typedSchedule(typed), problems: [] };
-    const planned = await readPlanned(app, order.id);
+    const planned = await readSchedule(app, order.id);
     return scheduleView(page, { order, ...planned, sending: sendingOf(page, order), done, own, before });
   }),
 );
@@ -51,26 +51,25 @@ export const action = pageAction(
       throw back("sendNow");
     }
     const typed = typedSchedule(form);
-    const kept = await readPlanned(app, order.id);
-    const now = app.clock.now();
-    const { planned } = kept;
-    const read = readSchedule(typed, { planned, end: order.endTimestamp, hours: app.env.sendHours, now });
-    if ("problems" in read) {
+    const version = String(form.get("version") ?? "");
+    const saving = await saveSchedule(app, { orderId: order.id, version, typed });
+    if (saving.outcome === "refused") {
       context.formRefused = true;
-      const before = { typed, problems: read.problems };
+      const before = { typed, problems: saving.problems };
+      const kept = await readSchedule(app, order.id);
+      // With the deadline by which it was refused.
+      const current = await requireOrder(page, admin);
       const own = await sentForm(page, admin);
       const view = scheduleView(page, {
-        order,
+        order: current,
         ...kept,
-        sending: sendingOf(page, order),
+        sending: sendingOf(page, current),
         done: undefined,
         own,
         before,
       });
       return data({ view }, { status: 422 });
     }
-    const version = String(form.get("version") ?? "");
-    const saving = await saveSchedule(app, { orderId: order.id, version, plan: read.plan });
     if (saving.outcome === "saved") throw back("saved");
     const conflict = scheduleConflict(page, { order, saved: saving.saved, typed });
     return conflicted(page, { ...conflict, same: back("saved") });
