@@ -120,8 +120,12 @@ describe("the basis of an order", () => {
     expect(await logged(orderId)).toEqual(["legal_obligation, employment_law", "legal_obligation, none"]);
     await invite(database.db, await addPerson(database.db, { language: "fi" }), { id: orderId } as never);
     expect((await shown(change, orderId)).view.basis).toBeDefined();
+    const long = new Date(Date.now() - 30 * 86_400_000);
+    await database.db.update(assessmentOrders).set({ basisStatedAt: long }).where(eq(assessmentOrders.id, orderId));
     const at = call({ assessmentOrderId: orderId });
     expect(await sendAsShown(app, opening as RouteModule, { ...at, form: {} })).toMatchObject({ status: 303 });
+    // Its people could read it from now on.
+    expect(present((await stored(orderId)).basisStatedAt).getTime()).toBeGreaterThan(long.getTime());
     const page = (await shown(change, orderId)).view;
     expect(page.basis).toBeUndefined();
     expect(page.fixed?.rows.map(({ label }) => label)).toContain(words.basis.form.title);

@@ -57,7 +57,8 @@ export async function openOrder(
     if (misfitOfOpening(planned, { end: locked.order.endTimestamp, now })) return { outcome: "tooLate" };
     const opened = await tx
       .update(assessmentOrders)
-      .set({ draft: false, startedAt: sql`now()` })
+      // What it stands on could be read by nobody before.
+      .set({ draft: false, startedAt: sql`now()`, ...(locked.order.basis && { basisStatedAt: sql`now()` }) })
       .where(and(eq(assessmentOrders.id, orderId), sql`coalesce(${assessmentOrders.endTimestamp} > now(), true)`))
       .returning({ id: assessmentOrders.id });
     if (opened.length === 0) return { outcome: "tooLate" };
