@@ -155,6 +155,11 @@ describe("an order that states none", () => {
   it("is listed while it is open, says so on its page, and is changed by nobody but who confirms one", async () => {
     const { db } = database;
     const given = { organisationId: ours };
+    const draft = await addOrder(db, "vointi_safety", { ...given, draft: true, consents: ["aisti_safety"] });
+    await invite(db, await addPerson(db, { language: "fi" }), draft);
+    expect((await shown(one, draft.id)).view.withoutBasis).toBe(words.basis.missing.draft);
+    const opened = (await callRoute(app, opening.loader, call({ assessmentOrderId: draft.id }))).body;
+    expect(opened).toMatchObject({ view: { form: undefined, stops: { text: words.basis.missing.draft } } });
     const fresh = await addOrder(db, "vointi_safety", { ...given, name: "Fresh", consents: ["aisti_safety"] });
     const invited = await addOrder(db, "vointi_safety", { ...given, name: "Invited", consents: ["aisti_safety"] });
     await addOrder(db, "pulse", { ...given, name: "Closed", closedAt: new Date() });

@@ -12,12 +12,12 @@ export function basisOnOrderPage({ t, language }: Pick<Words, "t" | "language">,
   ];
 }
 
-/** Said of an open order that has to state a basis and doesn't; undefined for every other. */
+/** Said of a draft or an open order that has to state a basis and doesn't; undefined for every other. */
 export function withoutBasis(
   { t }: Pick<Words, "t">,
   order: AdministeredOrder,
   needing: readonly SurveyFlowVariant[],
 ): string | undefined {
   if (order.closed || order.basis || !needing.includes(order.surveyFlowVariant)) return undefined;
-  return t(`basis:missing.${order.fixed ? "invited" : "open"}`);
+  return t(`basis:missing.${order.fixed ? "invited" : order.draft ? "draft" : "open"}`);
 }

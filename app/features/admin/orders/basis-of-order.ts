@@ -74,7 +74,7 @@ type ReadBasis = { typed: TypedBasis; basis: ProcessingBasis | undefined; proble
 
 /**
  * What an order is to stand on. Nothing is chosen for anybody: where the form hasn't shown the proposal yet, it is filled in
- * and comes back, and what isn't confirmed isn't stored. Once people are invited, what they were told stays; an order that
+ * and comes back, and what isn't confirmed isn't stored. Once it is open with people, what they were told stays; an order that
  * had stated nothing by then may state it, and is saved without it as well.
  */
 export function readBasis(typed: TypedBasis, { variant, needed, consents, before }: Given): ReadBasis {
