@@ -83,9 +83,8 @@ const accessColumns = {
   actorRole: accessLog.actorRole,
   actorOrganisation: accessLog.actorOrganisation,
   assessmentOrderName: sql<string | null>`(
-    select taken_of.name from ${assessmentOrders} taken_of where taken_of.id = ${accessLog.setOrderId})`.as(
-    "order_name",
-  ),
+    select taken_of.name from ${assessmentOrders} taken_of
+    where taken_of.id = ${accessLog.setOrderId} and not taken_of.draft)`.as("order_name"),
   what: accessLog.what,
   purpose: accessLog.purpose,
   reason: accessLog.reason,

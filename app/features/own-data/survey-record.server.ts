@@ -1,15 +1,28 @@
-import { and, desc, eq, or } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { bloodReports } from "~/db/schema/blood-tests";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
+import { isOpened } from "~/features/orders/conditions.server";
 import { basisColumns } from "~/features/orders/processing-basis.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
 
 /** What is stored of a person about surveys besides results: invitations, consents, and feedback. */
+
+/** Nobody was told yet what a draft stands on, and it may change. */
+const openedBasis = {
+  legalBasis: unlessDraft(basisColumns.legalBasis),
+  specialCondition: unlessDraft(basisColumns.specialCondition),
+  basisStatedAt: unlessDraft(basisColumns.basisStatedAt).mapWith(basisColumns.basisStatedAt),
+};
+
+function unlessDraft(column: PgColumn) {
+  return sql<string | null>`case when ${isOpened} then ${column} end`;
+}
 
 export function readOrders(db: Db, userUuid: string) {
   return db
@@ -22,7 +35,7 @@ export function readOrders(db: Db, userUuid: string) {
       startedAt: assessmentOrders.startedAt,
       endTimestamp: assessmentOrders.endTimestamp,
       closedAt: assessmentOrders.closedAt,
-      ...basisColumns,
+      ...openedBasis,
       groupId: groups.id,
       groupName: groups.name,
       supervisor: orderInvitations.supervisor,

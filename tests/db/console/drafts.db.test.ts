@@ -17,6 +17,9 @@ import { inviteToOrder } from "~/features/invitations/invite.server";
 import { findAdministered } from "~/features/orders/administered.server";
 import { chooseOrder } from "~/features/orders/choose-order.server";
 import { findOrder, listOrders } from "~/features/orders/queries.server";
+import { accessesTo } from "~/features/own-data/access-log.server";
+import { recordExport } from "~/features/own-data/export-log.server";
+import { readOrders } from "~/features/own-data/survey-record.server";
 import type { Person } from "~/features/people/person";
 import { ordersWithoutReport } from "~/features/reports/make-reports.server";
 import { findReportedOrder, listReports } from "~/features/reports/report-access.server";
@@ -147,6 +150,23 @@ describe("a draft", () => {
     expect(await db.$count(sql`results`, sql`order_id = ${order.id}`)).toBe(0);
   });
 
+  it("isn't named among who has seen a person's data, and their copy says nothing of its basis", async () => {
+    const order = await aDraft();
+    const person = await invited(order);
+    const { db } = database;
+    const export_ = { admin, orderId: order.id, organisationId: ours, set: "order_people", recordCount: 1 } as const;
+    await recordExport(db, { ...export_, requestId: "r" });
+    const read = async () => {
+      const [{ legalBasis, specialCondition, basisStatedAt }] = (await readOrders(db, person.userUuid)) as [never];
+      const [access] = await accessesTo(db, person.userUuid, 1);
+      return [access?.what, access?.assessmentOrderName, legalBasis, specialCondition, basisStatedAt];
+    };
+    expect(await read()).toEqual([expect.any(String), null, null, null, null]);
+    await open(order);
+    const { name } = await stored(order);
+    expect(await read()).toEqual([expect.any(String), name, "consent", "explicit_consent", expect.any(Date)]);
+  });
+
   it("sends nothing, whatever is due, and has no report", async () => {
     const order = await aDraft({ endTimestamp: new Date(Date.now() + 3_600_000) });
     const over = await aDraft({ endTimestamp: new Date(Date.now() - day) });
@@ -221,12 +241,27 @@ describe("opening", () => {
       expect(await waitingMails(app, person)).toHaveLength(1);
       expect(await listOrders(database.db, person.userUuid)).toMatchObject([{ id: order.id, closed: false }]);
     }
+    const notice = async () =>
+      (
+        (await callRoute(app, one.loader, { ...at(order), path: `/en/admin/assessments/${order.id}?done=started` }))
+          .body as {
+          view: { notice?: { text: string }; next?: { label: string } };
+        }
+      ).view;
+    const { planReminders, inviteMore } = words.life.next;
+    expect(await notice()).toMatchObject({ notice: { text: words.notices.started }, next: { label: planReminders } });
+    // Reminders that were sent have been planned as well.
+    const sent = { orderId: order.id, kind: "reminder", step: 1, sendAt: new Date(), finishedAt: new Date() };
+    await database.db.insert(scheduledMessages).values(sent);
+    expect(await notice()).toMatchObject({ next: { label: inviteMore } });
     // Back leads to the survey.
     expect((await callRoute(app, opening.loader, at(order))).location).toContain(order.id);
     const form = { name: "Later", variant: "default", day: "", month: "", year: "" };
     await sendAsShown(app, change as RouteModule, { ...at(order), form });
     expect(await stored(order)).toMatchObject({ name: "Later", surveyFlowVariant: "pulse" });
     expect((await callRoute(app, rulesPage.loader, at(order))).body).toMatchObject({ view: { form: undefined } });
+    await database.db.update(assessmentOrders).set({ closedAt: new Date() }).where(eq(assessmentOrders.id, order.id));
+    expect((await notice()).notice).toBeUndefined();
   });
 
   it("waits for a moment that was chosen for the invitations", async () => {

@@ -37,9 +37,7 @@ export function orderView(
   const next = nextAction({
     ...order,
     groups: life.groups,
-    remindersAhead: life.planned.some(
-      ({ kind, finishedAt }) => (kind === "reminder" || kind === "last_day") && !finishedAt,
-    ),
+    remindersPlanned: life.planned.some(({ kind }) => kind === "reminder" || kind === "last_day"),
     hasReport: life.reportAt !== undefined,
     mayReadReport,
   });
@@ -49,10 +47,13 @@ export function orderView(
     state: orderState({ t }, order, now),
     of: `${variantName({ t }, order.surveyFlowVariant)} · ${order.organisation.name}`,
     lead: leadOf(words, lived),
-    notice: notice && {
-      tone: notice === "endHasCome" || notice === "staysClosed" ? "alert" : "success",
-      text: t(`orders:notices.${notice}`),
-    },
+    notice:
+      notice && stillHolds(notice, order)
+        ? {
+            tone: notice === "endHasCome" || notice === "staysClosed" ? "alert" : "success",
+            text: t(`orders:notices.${notice}`),
+          }
+        : undefined,
     withoutConsent:
       !order.closed && lacksConsent(order.surveyFlowVariant, consents)
         ? t(`orders:withoutConsent.${order.fixed ? "invited" : "open"}`)
@@ -65,6 +66,13 @@ export function orderView(
     steps: { label: t("orders:life.title"), steps: stepsView(words, lived) },
     exports: exports && exportsOf({ t, language }, order, exports),
   };
+}
+
+/** Back, or somebody else meanwhile, may have led to a page of what is over by now. */
+function stillHolds(notice: OrderNotice, { draft, closed }: AdministeredOrder): boolean {
+  if (notice === "added") return draft;
+  if (notice === "started" || notice === "opened") return !draft && !closed;
+  return notice !== "closed" || closed;
 }
 
 const nextPages = {

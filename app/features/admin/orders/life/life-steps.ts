@@ -9,8 +9,8 @@ export type NextAction = "invite" | "open" | "planReminders" | "inviteMore" | "r
 
 type Lived = Pick<AdministeredOrder, "draft" | "closed" | "hasInvited"> & {
   groups: number;
-  /** Whether a reminder is still to come. */
-  remindersAhead: boolean;
+  /** Whether there are reminders, to come or sent. */
+  remindersPlanned: boolean;
   hasReport: boolean;
   mayReadReport: boolean;
 };
@@ -32,9 +32,9 @@ export function stepStatus(step: LifeStep, order: Parameters<typeof stepNow>[0] 
 }
 
 export function nextAction(order: Lived): NextAction | undefined {
-  const { draft, closed, hasInvited, groups, remindersAhead, hasReport, mayReadReport } = order;
+  const { draft, closed, hasInvited, groups, remindersPlanned, hasReport, mayReadReport } = order;
   if (closed) return hasReport && mayReadReport ? "readReport" : undefined;
   if (!hasInvited && groups === 0) return "invite";
   if (draft) return "open";
-  return hasInvited && !remindersAhead ? "planReminders" : "inviteMore";
+  return hasInvited && !remindersPlanned ? "planReminders" : "inviteMore";
 }
