@@ -2,7 +2,7 @@ import { and, eq, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { exportEditions } from "~/db/schema/editions";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { reportSnapshots } from "~/db/schema/reports";
-import { partialResultDays } from "./order";
+import { minutesUntilSettled, partialResultDays } from "./order";
 import { isNobodysOwn } from "./reach.server";
 
 /**
@@ -29,9 +29,6 @@ export const isClosedToPerson = sql<boolean>`(${orderIsClosed} or ${orderInvitat
 
 /** Whether an order is open and has no end. */
 export const orderIsEndless = sql<boolean>`(not ${orderIsClosed} and ${assessmentOrders.endTimestamp} is null)`;
-
-/** Minutes after an order's end until anything is made of its answers: what was sent before the end is stored by then. */
-const minutesUntilSettled = 15;
 
 /** Whether an order has been closed for so long that every answer to it is stored. */
 export const orderIsSettled = sql<boolean>`(${orderHasEnded}

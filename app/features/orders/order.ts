@@ -44,6 +44,9 @@ export const assessmentStatuses = [
 ] as const;
 export type AssessmentStatus = (typeof assessmentStatuses)[number];
 
+/** Minutes after an order's end until anything is made of its answers: what was sent before the end is stored by then. */
+export const minutesUntilSettled = 15;
+
 /** Days for which partial answers can be continued: 14 × 24 hours from the last saved answer. */
 export const partialResultDays = 14;
 export const partialResultMs = partialResultDays * 24 * 60 * 60 * 1_000;

@@ -1,11 +1,9 @@
 import { DateTime } from "luxon";
 import { type MessageKind, trialEndsDays } from "~/features/invitations/message-kinds";
 import type { SendHours } from "~/features/invitations/send-window";
+import { minutesUntilSettled } from "~/features/orders/order";
 import { homeZone } from "~/platform/time/home-zone";
 import type { PlannedStep } from "./schedule";
-
-/** Minutes after a survey's end from which its report is made. */
-export const reportAfterMinutes = 15;
 
 /** What an order's line of time is made of. */
 export type TimedOrder = {
@@ -62,7 +60,7 @@ export function timeLine(
 }
 
 function reportOf(madeAt: Date | undefined, end: Date | undefined): Moment {
-  const at = madeAt ?? (end && DateTime.fromJSDate(end).plus({ minutes: reportAfterMinutes }).toJSDate());
+  const at = madeAt ?? (end && DateTime.fromJSDate(end).plus({ minutes: minutesUntilSettled }).toJSDate());
   return { what: "report", step: 1, at, state: madeAt ? "past" : "coming" };
 }
 

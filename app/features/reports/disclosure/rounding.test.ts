@@ -40,6 +40,8 @@ describe("the band that a number of people is told in", () => {
   it("leaves percents of those invited possible, never more than all", () => {
     expect(percentRange({ from: 10, to: 14 }, 30)).toEqual({ from: 33, to: 47 });
     expect(percentRange({ from: 10, to: 14 }, 12)).toEqual({ from: 83, to: 100 });
+    // Some of them are erased by now.
+    expect(percentRange({ from: 10, to: 14 }, 8)).toEqual({ from: 100, to: 100 });
   });
 });
 

@@ -58,6 +58,6 @@ export function roundedShares(counts: readonly number[], steps: number): number[
 
 /** The percents of those invited that a band of those who answered leaves possible. */
 export const percentRange = ({ from, to }: PeopleBand, invited: number): { from: number; to: number } => ({
-  from: Math.floor((from / invited) * 100),
+  from: Math.min(100, Math.floor((from / invited) * 100)),
   to: Math.min(100, Math.ceil((to / invited) * 100)),
 });

@@ -13,6 +13,9 @@ export function answeredShare(answered: Answered, invited: number): { people: st
   return { people: bandText(answered), percent: from === to ? String(from) : `${from}–${to}` };
 }
 
-/** How full a bar of it is: of a band its lower end, which is the least that is told. */
-export const leastAnswered = (answered: Exclude<Answered, undefined>): number =>
-  typeof answered === "number" ? answered : answered.from;
+/**
+ * How full a bar of it is: of a band its lower end, which is the least that is told. A band is kept for the day, so fewer may
+ * be invited by now, as people are erased.
+ */
+export const leastAnswered = (answered: Exclude<Answered, undefined>, invited: number): number =>
+  Math.min(typeof answered === "number" ? answered : answered.from, invited);

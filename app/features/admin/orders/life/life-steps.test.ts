@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { answeredShare } from "./answered";
+import { answeredShare, leastAnswered } from "./answered";
 import { lifeSteps, nextAction, stepNow, stepStatus } from "./life-steps";
 
 const empty = {
@@ -7,7 +7,7 @@ const empty = {
   closed: false,
   hasInvited: false,
   groups: 0,
-  remindersAhead: false,
+  remindersPlanned: false,
   hasReport: false,
   mayReadReport: true,
 };
@@ -20,7 +20,7 @@ it.each<[string, Partial<Lived>, string, string | undefined]>([
   ["an open one without anybody", { draft: false }, "people", "invite"],
   ["an open one without reminders", { draft: false, hasInvited: true }, "answering", "planReminders"],
   ["an open one of groups alone", { draft: false, groups: 1 }, "answering", "inviteMore"],
-  ["an open one", { draft: false, hasInvited: true, remindersAhead: true }, "answering", "inviteMore"],
+  ["an open one", { draft: false, hasInvited: true, remindersPlanned: true }, "answering", "inviteMore"],
   ["one that has ended", { draft: false, closed: true, hasInvited: true }, "report", undefined],
   ["one without anybody that has ended", { draft: false, closed: true }, "report", undefined],
   ["one with a report", { draft: false, closed: true, hasReport: true }, "report", "readReport"],
@@ -45,6 +45,8 @@ it("what is before the step is done, what is after it comes later, and with the 
 it("a share is told as exactly as the number is, and not at all where that isn't", () => {
   expect(answeredShare(24, 80)).toEqual({ people: "24", percent: "30" });
   expect(answeredShare({ from: 20, to: 24 }, 80)).toEqual({ people: "20–24", percent: "25–30" });
+  expect(answeredShare({ from: 20, to: 24 }, 16)).toEqual({ people: "20–24", percent: "100" });
+  expect([leastAnswered({ from: 20, to: 24 }, 80), leastAnswered({ from: 20, to: 24 }, 16)]).toEqual([20, 16]);
   expect(answeredShare(undefined, 80)).toBeUndefined();
   expect(answeredShare(0, 0)).toBeUndefined();
 });

@@ -2,8 +2,9 @@ import type { StaffFormData } from "~/design/staff-form";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import type { SendHours } from "~/features/invitations/send-window";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { minutesUntilSettled } from "~/features/orders/order";
 import { attributeName } from "~/features/reports/report-words-view.server";
-import { reportAfterMinutes, timeLine } from "~/features/schedules/time-line";
+import { timeLine } from "~/features/schedules/time-line";
 import { timeLineView } from "~/features/schedules/time-line-view.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -161,7 +162,7 @@ function answeringStep(words: Words, { order, people, life, hours }: LivedOrder)
     share === undefined || people.answered === undefined
       ? undefined
       : {
-          value: leastAnswered(people.answered),
+          value: leastAnswered(people.answered, people.invited),
           max: people.invited,
           label: t("orders:answered"),
           text: t(typeof people.answered === "number" ? "orders:life.answered" : "orders:life.answeredBand", {
@@ -217,7 +218,7 @@ function reportStep(words: Words, { order, life, mayReadReport }: LivedOrder): P
   const { reportAt, readers } = life;
   const when = reportAt
     ? t("orders:life.report.madeAt", { time: writtenTime(reportAt, language) })
-    : t(order.closed ? "orders:life.report.soon" : "orders:life.report.afterwards", { minutes: reportAfterMinutes });
+    : t(order.closed ? "orders:life.report.soon" : "orders:life.report.afterwards", { minutes: minutesUntilSettled });
   const read = {
     href: pageUrl("reportsOrder", language, { assessmentOrderId: order.id }),
     label: t("orders:life.next.readReport"),
