@@ -16,7 +16,7 @@ import { assessmentOrders } from "./orders";
 import type { RoomTypes } from "./room-types";
 
 /**
- * What an order's reports keep to. Made with the first invitation where nobody has decided before, and never changed
+ * What an order's reports keep to. Made when an order is open with people where nobody has decided before, and never changed
  * after it (a trigger): people are told before their first question.
  */
 export const reportRules = pgTable(

@@ -12,7 +12,7 @@ export type KnownFrom = "invited" | "organisation";
 
 export type KnownUnits = { from: KnownFrom; people: number; units: PlannedUnit[] };
 
-/** The rules of an order's reports: those frozen with the first invitation, or as they would be. */
+/** The rules of an order's reports: those frozen with the opening, or as they would be. */
 export async function plannedRules({ db }: Pick<Ctx, "db">, orderId: string): Promise<ReportRules> {
   const { k, sensitiveK, attributes, crossingFrom } = reportRules;
   const [rules] = await db

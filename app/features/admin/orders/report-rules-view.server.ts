@@ -10,7 +10,7 @@ import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import type { ReportRulesViewData } from "./report-rules-view";
 
-/** The rules of an order's reports: a form while nobody is invited, and what stands afterwards. */
+/** The rules of an order's reports: a form until it is open with people, and what stands afterwards. */
 export function reportRulesView(
   words: FormWords,
   {
@@ -84,7 +84,7 @@ function fieldsOf(
   ];
 }
 
-/** What somebody else has decided meanwhile; with the first invitation it can't be changed any more. */
+/** What somebody else has decided meanwhile; once the survey is open with people it can't be changed any more. */
 export function rulesConflict(words: Pick<Words, "t">, found: OrderRules) {
   const { rules, ownAttributes, frozen } = found;
   return { version: frozen ? undefined : rulesVersion(rules, ownAttributes), fields: fieldsOf(words, found) };

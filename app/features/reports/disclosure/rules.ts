@@ -38,7 +38,7 @@ export const commonAttributes: readonly CommonAttribute[] = ["gender", "age"];
 /** The most attributes that an order's rules may name; the database refuses more. */
 export const mostReportAttributes = 5;
 
-/** Frozen with an order's first invitation; they stand on each person's start page. */
+/** Frozen when an order is open with people; they stand on each person's start page. */
 export type ReportRules = {
   /** The least number of people who answered that a number may be about, alone or combined with others. */
   k: number;
@@ -52,7 +52,7 @@ export type ReportRules = {
 /** No order's rules ask for fewer people than these: the database refuses it too. */
 export const floors = { k: 5, sensitiveK: 10 };
 
-/** What holds where nobody decided before the first invitation; the database has the same as its defaults. */
+/** What holds where nobody decided before the opening; the database has the same as its defaults. */
 export const defaultRules: ReportRules = { k: 7, sensitiveK: 10, attributes: [], crossingFrom: 50 };
 
 /** How careful a report is with a module (rule R1b). */
