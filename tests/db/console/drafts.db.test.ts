@@ -349,7 +349,7 @@ describe("opening", () => {
     expect((await stored(order)).draft).toBe(true);
   });
 
-  it("waits for whoever is inviting at that moment, says how many they are now, and writes to those as well", async () => {
+  it("waits for whoever is inviting at that moment, and writes to those as well", async () => {
     const order = await aDraft();
     const person = await addPerson(database.db, { language: "en", organisationId: ours });
     let opened: ReturnType<typeof open> | undefined;
