@@ -109,7 +109,7 @@ for (const language of languages) {
               ["day", errors.dateInvalid],
             ],
           ],
-          [{ lastName: "å".repeat(65) }, [["lastName", fill(errors.fieldTooLong, { max: 64 })]]],
+          [{ lastName: "å".repeat(65) }, [["lastName", fill(errors.fieldTooLong, { max: 64, typed: 65 })]]],
           [{ day: "32" }, [["day", errors.wrongRange, `${profile.day}: ${errors.wrongRange}`]]],
           [{ month: "13" }, [["month", errors.wrongRange, `${profile.month}: ${errors.wrongRange}`]]],
           [{ year: "1899" }, [["year", errors.wrongRange, `${profile.year}: ${errors.wrongRange}`]]],

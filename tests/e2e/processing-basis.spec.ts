@@ -52,6 +52,7 @@ for (const language of languages) {
         const { id } = present(order);
         const invited = await addPerson(db, { language });
         await db.insert(orderInvitations).values({ orderId: id, userId: invited.userUuid });
+        await db.update(assessmentOrders).set({ draft: false }).where(eq(assessmentOrders.id, id));
         await db.update(users).set({ activeOrderId: id }).where(eq(users.id, invited.userUuid));
         const theirs = await openBrowser();
         await signIn(theirs, invited);

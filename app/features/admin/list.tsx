@@ -8,6 +8,7 @@ import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./list.css";
+import "./list-table.css";
 
 export type Link = { href: string; label: string };
 

@@ -1,0 +1,43 @@
+import { globalStyle, type style } from "@vanilla-extract/css";
+import { fromGrid, phone } from "~/design/breakpoints";
+import { numeric, region, twice } from "~/design/table.css";
+import { vars } from "~/design/theme.css";
+import { fontSize, radius, space } from "~/design/tokens";
+
+// The table of a console's list: pages that have other tables don't carry this.
+
+const headed = region.heads;
+const onPhones = (rule: Parameters<typeof style>[0]) => ({ "@media": { [`screen and ${phone}`]: rule } }) as never;
+const wideEnough = (rule: Parameters<typeof style>[0]) =>
+  ({ "@media": { [`screen and ${fromGrid.md}`]: rule } }) as never;
+
+// Above what the rows hold, also where that is positioned itself.
+globalStyle(`${headed} thead th`, wideEnough({ zIndex: 1 }));
+globalStyle(`${headed} thead th:first-child`, wideEnough({ borderTopLeftRadius: radius.control }));
+globalStyle(`${headed} thead th:last-child`, wideEnough({ borderTopRightRadius: radius.control }));
+// Nothing scrolls sideways there, so a long address parts, and no short word does for it.
+globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere", verticalAlign: "middle" }));
+globalStyle(`${headed} tbody td:not(${numeric})`, wideEnough({ minWidth: "8.5em" }));
+// What gets the focus comes into view between the headings and what may stay in sight below.
+globalStyle(`${headed} tbody :is(a, input, button)`, wideEnough({ scrollMarginBlock: "6rem" }));
+// On a phone each row is a card of its own.
+globalStyle(headed, onPhones({ overflow: "visible", border: 0, background: "none" }));
+globalStyle(
+  `${headed} ${twice} tbody tr`,
+  onPhones({ border: `1px solid ${vars.border.hairline}`, borderRadius: radius.card, background: vars.surface.card }),
+);
+globalStyle(`${headed} ${twice} tbody tr + tr`, onPhones({ marginTop: space.s }));
+globalStyle(`${headed} ${twice} tbody th`, onPhones({ fontSize: fontSize.m }));
+// Its facts stand beside their labels, and below them where they are long.
+globalStyle(
+  `${headed} ${twice} td`,
+  onPhones({
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "flex-start",
+    columnGap: space.s,
+    overflowWrap: "anywhere",
+  }),
+);
+globalStyle(`${headed} ${twice} td::before`, onPhones({ flex: "0 0 9em" }));
+globalStyle(`${headed} ${twice} td:empty`, onPhones({ display: "none" }));
