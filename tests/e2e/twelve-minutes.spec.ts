@@ -6,10 +6,10 @@ import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
 import { addWholeReport, present } from "../fixtures/people";
-import { expect, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersWithOrWithoutJavaScript, ready, test } from "../fixtures/visitor";
 
 /** From a new organisation to its report: what an office does in its first twelve minutes, in at most so many presses. */
-const mostPresses = { true: 18, false: 19 };
+const mostPresses = 18;
 
 /** As an office's spreadsheet has them: numbers written in three ways, units known and new, and a row that is none. */
 function messyTable(mark: string): string {
@@ -25,7 +25,7 @@ function messyTable(mark: string): string {
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js, test) => {
+    inBrowsersWithOrWithoutJavaScript(language, (js, test) => {
       test("an office goes from a new organisation to its report in twelve minutes", async ({
         page,
         db,
@@ -71,7 +71,7 @@ for (const language of languages) {
         if (!js) await press(button(orders.form.add));
         await press(page.getByLabel(basis.form.confirm));
         await press(button(orders.form.add));
-        await expect(page.getByRole("status")).toContainText(orders.notices.added);
+        await expect(page.getByText(orders.notices.added)).toBeVisible();
 
         await press(link(orders.life.next.invite));
         await page.getByLabel(inviting.upload.text).fill(messyTable(mark));
@@ -109,14 +109,15 @@ for (const language of languages) {
         await press(link(orders.life.next.readReport));
         await expect(page.getByRole("heading", { level: 1 })).toContainText("Twelve");
         const files = page.locator("a[href*='/xlsx'], a[href*='/csv']");
-        expect(await files.count()).toBeGreaterThan(0);
+        await expect.poll(() => files.count()).toBeGreaterThan(0);
 
         const numbers = await db
           .select({ phone: users.phoneNumber })
           .from(users)
           .where(eq(users.email, `twelve-${mark}-1@example.com`));
         expect(numbers).toEqual([{ phone: "+358401234001" }]);
-        expect(presses).toBeLessThanOrEqual(mostPresses[`${js}`] - 1);
+        // The one that would take a file along is counted and not done.
+        expect(presses + 1).toBeLessThanOrEqual(mostPresses);
 
         /** The page comes to this, by itself or by its own link. */
         async function comesTo(title: string) {
