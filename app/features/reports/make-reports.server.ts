@@ -15,7 +15,7 @@ import { type Compose, type ComposedWave, composeWave } from "./disclosure/compo
 import type { EarlierGroup } from "./disclosure/earlier";
 import { asListed, type ReportGroup, reportGroups } from "./disclosure/report-groups";
 import type { ReportItem } from "./disclosure/report-outline";
-import type { ReportRules } from "./disclosure/rules";
+import { defaultRules, type ReportRules } from "./disclosure/rules";
 import {
   countedPlaces,
   indexParts,
@@ -38,11 +38,17 @@ const isDue = (being: readonly string[] = []): SQL => sql`${orderIsSettled} and 
   and not exists (select 1 from ${reportSnapshots}
     where ${and(eq(reportSnapshots.orderId, assessmentOrders.id), notInArray(reportSnapshots.id, [...being]))})`;
 
-/** Orders that have ended and have answers but no report yet. */
+/**
+ * Orders that have ended and have answers but no report yet. Of fewer invited people than any number is told of there is none:
+ * that one was made would say that somebody has answered, and of a single person who.
+ */
 export async function ordersWithoutReport(bulk: Db): Promise<string[]> {
   const rows = await bulk.execute<{ id: string }>(sql`
     select ${assessmentOrders.id} as id from ${assessmentOrders}
     where ${isDue()}
+      and (select count(*) from (
+        select from ${orderInvitations} where ${orderInvitations.orderId} = ${assessmentOrders.id} limit ${defaultRules.k}) invited)
+        >= ${defaultRules.k}
       and exists (select 1 from ${results} where ${results.orderId} = ${assessmentOrders.id} and ${results.state} = 'completed')
     order by 1`);
   return rows.map(({ id }) => id);

@@ -23,8 +23,11 @@ import {
   addOrder,
   addPerson,
   addWholeReport,
+  closeOrder,
+  completedOrder,
   invite,
   present,
+  settleOrder,
   startTestSession,
   type TestPerson,
 } from "../../fixtures/people";
@@ -121,6 +124,20 @@ describe("the reports of an order that has ended", () => {
     expect(await makeReports(app, orderId, composeAtOnce)).toEqual({ outcome: "notDue" });
     expect(await ordersWithoutReport(app.bulk)).toEqual([]);
     expect(await cellsAsText()).toBe(before);
+  });
+
+  it("are not made of fewer invited people than any number is told of, or they would say who has answered", async () => {
+    const one = await addPerson(app.db, { language: "fi" });
+    const order = await completedOrder(app.db, one, "pulse");
+    await closeOrder(app.db, order);
+    await settleOrder(app.db, order);
+    const invited = () => app.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id));
+    for (let count = await invited(); count < 7; count++) {
+      expect(await ordersWithoutReport(app.bulk)).not.toContain(order.id);
+      await invite(app.db, await addPerson(app.db, { language: "fi" }), order);
+    }
+    expect(await ordersWithoutReport(app.bulk)).toContain(order.id);
+    await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, order.id));
   });
 
   it("hold in a cell told in a word the word alone, and never that all answered alike", async () => {
