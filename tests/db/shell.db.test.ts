@@ -57,7 +57,7 @@ describe("the header of somebody with a role", () => {
       .map(({ href, label, waits }) => [href, waits ? `${label} ${waits.shown}: ${waits.said}` : label]);
   const reports = [pageUrl("reports", "en"), "Reports"];
   const requests = (label: string) => [pageUrl("professionalRequests", "en"), label];
-  const one = requests("Requests 1: 1 person is waiting for feedback");
+  const one = requests("Requests 1: 1 request is waiting");
 
   /** The header for somebody with these roles, where one person of the organisation waits for feedback. */
   async function headerFor(roles: readonly string[], { staff = false } = {}) {

@@ -94,9 +94,9 @@ describe("the mail to a professional of whom somebody has asked feedback", () =>
     await asked();
     expect(await tellAndSend()).toBe(3);
     for (const [language, path, said] of [
-      ["fi", "/fi/ammattilainen/pyynn%C3%B6t", "2 henkilöä"],
-      ["sv", "/sv/sakkunnig/%C3%B6nskem%C3%A5l", "2 personer"],
-      ["en", "/en/professional/requests", "2 people"],
+      ["fi", "/fi/ammattilainen/pyynn%C3%B6t", "2 palautepyyntöä"],
+      ["sv", "/sv/sakkunnig/%C3%B6nskem%C3%A5l", "2 förfrågningar"],
+      ["en", "/en/professional/requests", "2 requests"],
     ] as const) {
       const [mail, ...more] = mailsTo(people[language]);
       const words = JSON.stringify(present(mail));
@@ -128,8 +128,8 @@ describe("the mail to a professional of whom somebody has asked feedback", () =>
     await asked();
     expect(await tellAndSend()).toBe(1);
     expect(mailsTo(person).map((mail) => (mail as { subject: string }).subject.slice(0, 8))).toEqual([
-      "1 person",
-      "2 people",
+      "1 reques",
+      "2 reques",
     ]);
   });
 
@@ -181,7 +181,7 @@ describe("the mail to a professional of whom somebody has asked feedback", () =>
       .set({ withdrawnAt: new Date() })
       .where(eq(feedbackRequests.userId, first.userUuid));
     await worker.doDue();
-    expect(mailsTo(person).map((mail) => (mail as { subject: string }).subject.slice(0, 8))).toEqual(["2 people"]);
+    expect(mailsTo(person).map((mail) => (mail as { subject: string }).subject.slice(0, 8))).toEqual(["2 reques"]);
     expect(await tellAndSend()).toBe(0);
   });
 
