@@ -43,6 +43,8 @@ for (const language of languages) {
           await ready(page, js);
         };
         const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+        // The page before has fields of the same names.
+        const isAt = (title: string) => expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
         const link = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true }).first();
         const type = async (id: string, moment: DateTime, time?: string) => {
           await page.locator(`#${id}-day`).fill(String(moment.day));
@@ -59,11 +61,14 @@ for (const language of languages) {
         await page.goto(address("adminOrganisations"));
         await ready(page, js);
         await press(link(adminOrganisations.newTitle));
+        await isAt(adminOrganisations.newTitle);
         await page.getByLabel(words.admin.organisations.name, { exact: true }).fill(`Twelve ${mark}`);
         await page.locator("[name=lines]").fill("Myynti\nHallinto\nVarasto\nHuolto");
         await press(button(adminOrganisations.add));
 
+        await isAt(`Twelve ${mark}`);
         await press(link(orders.list.add));
+        await isAt(orders.form.addTitle);
         await page.getByLabel(orders.form.name, { exact: true }).fill("Twelve");
         await page.getByLabel(orders.form.variant).selectOption("pulse");
         await type("deadline", end, "16:00");
@@ -85,10 +90,12 @@ for (const language of languages) {
         await type("reminder1-moment", end.minus({ days: 7 }), "9:00");
         await press(button(schedules.save));
         await press(link(orders.life.next.open));
+        await isAt(orders.opening.title);
         await press(button(orders.life.next.open));
         await expect(page.getByRole("status")).toHaveText(orders.notices.started);
 
         await press(link(orders.form.changeTitle));
+        await isAt(orders.form.changeTitle);
         await type("deadline", end.plus({ days: 7 }));
         await press(button(orders.form.save));
         await press(button(orders.ending.close));
