@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { today } from "~/db/home-day.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { isExpiredRun, orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
 import { homeZone } from "~/platform/time/home-zone";
@@ -16,7 +17,7 @@ const lastDay = sql`(${assessmentOrders.endTimestamp} at time zone ${homeZone} -
 
 /** Whether an order's messages of a kind may leave now. When the schedule wants them to is another matter. */
 export const orderSends = (kind: SQLWrapper): SQL => sql`case ${kind}
-  when 'last_day' then ${open} and ${lastDay} = (now() at time zone ${homeZone})::date
+  when 'last_day' then ${open} and ${lastDay} = ${today}
   when 'results_ready' then ${orderHasEnded} and ${assessmentOrders.showResultsToEndUser}
   when 'trial_ends' then ${open} and ${assessmentOrders.trial}
     and ${assessmentOrders.endTimestamp} < now() + make_interval(days => ${trialEndsDays}::int)

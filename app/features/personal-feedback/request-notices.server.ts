@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { today } from "~/db/home-day.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { outbox } from "~/db/schema/messages";
 import { assessmentOrders } from "~/db/schema/orders";
@@ -20,8 +21,6 @@ import { isWaiting } from "./waiting-requests.server";
 
 type NoticeCtx = Pick<Ctx, "db" | "secrets"> & { env: MailEnv };
 type TellingCtx = NoticeCtx & Pick<Ctx, "clock" | "log"> & { env: Pick<Ctx["env"], "sendHours"> };
-
-const today = sql`(now() at time zone ${homeZone})::date`;
 
 /** Minutes until the day in Helsinki ends: a mail that has not left by then would meet the next day's. */
 const minutesLeft = sql<number>`greatest(1, floor(extract(epoch from

@@ -1,12 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { today } from "~/db/home-day.server";
 import { answeredSoFar as answeredByDay } from "~/db/schema/reports";
-import { homeZone } from "~/platform/time/home-zone";
 import { answeredSoFar } from "./disclosure/answered-so-far";
 import { type PeopleBand, peopleRange } from "./disclosure/rounding";
 import { plannedRules } from "./plan.server";
-
-const today = sql`(now() at time zone ${homeZone})::date`;
 
 /**
  * How many have answered an open order, as a band, for those who may not know it to the person; undefined while there is
