@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
 import type { StatedBasis } from "~/features/orders/processing-basis";
-import { basisColumns, statedBasis } from "~/features/orders/processing-basis.server";
+import { basisColumns, withBasis } from "~/features/orders/processing-basis.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
@@ -179,15 +179,14 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
       ),
     )
     .where(and(eq(consentGrants.id, grantId), eq(consentGrants.userId, userUuid)));
-  if (!row) return undefined;
-  const { legalBasis, specialCondition, basisStatedAt, ...rest } = row;
-  return {
-    ...rest,
-    key: row.key as ConsentKey,
-    language: row.language as Language,
-    label: row.texts.label,
-    basis: statedBasis({ legalBasis, specialCondition, basisStatedAt }),
-  };
+  return (
+    row && {
+      ...withBasis(row),
+      key: row.key as ConsentKey,
+      language: row.language as Language,
+      label: row.texts.label,
+    }
+  );
 }
 
 /** Whether the order of a grant holds answers of its person that no completed result has taken in. */

@@ -5,7 +5,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isUuid } from "~/platform/uuid";
 import { orderHasEnded, staysClosed } from "./conditions.server";
-import { basisColumns, statedBasis } from "./processing-basis.server";
+import { basisColumns, withBasis } from "./processing-basis.server";
 import { isReachedOrder } from "./reach.server";
 
 /** Whether anybody is invited. */
@@ -47,10 +47,7 @@ export async function findAdministered(db: Db, { admin, orderId }: { admin: Admi
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)));
-  if (!order) return undefined;
-  const { legalBasis, specialCondition, basisStatedAt, ...rest } = order;
-  const basis = statedBasis({ legalBasis, specialCondition, basisStatedAt });
-  return { ...rest, surveyFlowVariant: order.surveyFlowVariant as SurveyFlowVariant, basis };
+  return order && { ...withBasis(order), surveyFlowVariant: order.surveyFlowVariant as SurveyFlowVariant };
 }
 
 export type AdministeredOrder = NonNullable<Awaited<ReturnType<typeof findAdministered>>>;

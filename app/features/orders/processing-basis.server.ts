@@ -19,6 +19,11 @@ export function statedBasis(row: BasisRow): StatedBasis | undefined {
   return { legalBasis, specialCondition, statedAt: row.basisStatedAt };
 }
 
+/** A row with what is stated in place of the columns. */
+export function withBasis<Row extends BasisRow>({ legalBasis, specialCondition, basisStatedAt, ...rest }: Row) {
+  return { ...rest, basis: statedBasis({ legalBasis, specialCondition, basisStatedAt }) };
+}
+
 /** What an order has stated, for pages that show nothing else of it. */
 export async function findBasis(db: Db, orderId: string): Promise<StatedBasis | undefined> {
   const [row] = await db.select(basisColumns).from(assessmentOrders).where(eq(assessmentOrders.id, orderId));
@@ -41,7 +46,7 @@ export async function basesOfInvited(db: Db, userUuid: string) {
     .where(and(eq(orderInvitations.userId, userUuid), isNobodysOwn, isOpened))
     .orderBy(desc(orderInvitations.invitedAt), assessmentOrders.id)
     .limit(most);
-  return rows.map(({ id, name, organisation, ...row }) => ({ id, name, organisation, basis: statedBasis(row) }));
+  return rows.map(withBasis);
 }
 
 export type BasisOfInvited = Awaited<ReturnType<typeof basesOfInvited>>[number];
