@@ -9,6 +9,7 @@ import { listView } from "../list-view.server";
 import type { ListedPerson } from "./list-people.server";
 import { type AccountFilter, accountFilters, type PeopleColumn, peopleColumns, withoutUnit } from "./people-columns";
 import type { PeopleViewData } from "./people-view";
+import { listedName, namesOf } from "./person-words-view.server";
 import {
   chosenField,
   listField,
@@ -17,7 +18,6 @@ import {
   type TogetherCounts,
   togetherActs,
 } from "./together";
-import { nameOf, namesOf } from "./together-view.server";
 
 type Named = { id: string; name: string };
 
@@ -90,7 +90,7 @@ export function peopleView(words: Words, given: People): PeopleViewData {
         key: person.id,
         href: pageUrl("adminPerson", language, { personId: person.id }),
         cells: [
-          nameOf(person),
+          listedName(person),
           person.email ?? "",
           person.phoneNumber ?? "",
           (showsUnit(given) && isChoosable(given, person) ? person.unit : person.organisation) ?? "",

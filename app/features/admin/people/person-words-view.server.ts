@@ -13,6 +13,26 @@ export function nameOf({ firstName, lastName, ...account }: Account): string {
   return [firstName, lastName].filter(Boolean).join(" ") || accountName(account);
 }
 
+type Called = Pick<Account, "firstName" | "lastName" | "email" | "phoneNumber">;
+
+/** As a list that is sorted by it has it. */
+export function listedName({ firstName, lastName, ...account }: Called): string {
+  return [lastName, firstName].filter(Boolean).join(", ") || accountName(account);
+}
+
+/** Names of people who are shown together: of two with one name each has their address or number as well. */
+export function namesOf<Each extends Called>(people: readonly Each[]): (person: Each) => string {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const person of people) {
+    const name = listedName(person);
+    (once.has(name) ? twice : once).add(name);
+  }
+  return (person) => {
+    const name = listedName(person);
+    return twice.has(name) ? [name, accountName(person)].filter(Boolean).join(", ") : name;
+  };
+}
+
 /** An address of a person's pages, which all say why the administrator is there. */
 export function personUrl(
   page: PageName,

@@ -1,12 +1,12 @@
 import type { Fact } from "~/design/notices/conflict";
 import type { OwnForm } from "~/design/own-form";
-import { accountName } from "~/features/people/person";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { type EditField, mostRadios } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import type { Chosen, ChosenPerson, OfferedOrder } from "./chosen.server";
 import { withoutUnit } from "./people-columns";
 import type { PersonFormViewData } from "./person-view";
+import { namesOf } from "./person-words-view.server";
 import type { TogetherAct } from "./together";
 
 /** What there is to choose for them. */
@@ -100,23 +100,6 @@ function withNone(
   none: "adminPeople:together.chooseSurvey" | "adminPeople:together.chooseUnit",
 ): Option[] {
   return options.length > mostRadios ? [{ value: "", label: t(none) }, ...options] : options;
-}
-
-export function nameOf({ firstName, lastName, ...account }: Omit<ChosenPerson, "unit" | "id" | "active">): string {
-  return [lastName, firstName].filter(Boolean).join(", ") || accountName(account);
-}
-
-/** Names of people who are shown together: of two with one name each has their address or number as well. */
-export function namesOf<Each extends Parameters<typeof nameOf>[0]>(people: readonly Each[]): (person: Each) => string {
-  const [once, twice] = [new Set<string>(), new Set<string>()];
-  for (const person of people) {
-    const name = nameOf(person);
-    (once.has(name) ? twice : once).add(name);
-  }
-  return (person) => {
-    const name = nameOf(person);
-    return twice.has(name) ? [name, accountName(person)].filter(Boolean).join(", ") : name;
-  };
 }
 
 function withUnit({ t }: Pick<Words, "t">, { unit }: ChosenPerson, name: string): string {

@@ -1,13 +1,13 @@
 import type { StaffFormData } from "~/design/staff-form";
 import { laneEnd } from "~/features/messages/lane";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { accountName } from "~/features/people/person";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { isSameDay, writtenTime, writtenTimeOfDay } from "~/platform/time/written-time";
 import { pageSize } from "../list-query";
 import { pagingView } from "../list-view.server";
+import { listedName } from "../people/person-words-view.server";
 import type { NotReached, Sending } from "./sending.server";
 import { type Cause, causes, isPassing } from "./sending-state";
 import type { SendingViewData } from "./sending-view";
@@ -81,14 +81,10 @@ function peopleOf(
     caption: t(`sending:causes.${cause}.title`),
     recorded: t("adminPeople:list.recorded"),
     columns: [{ label: t("adminPeople:name") }, { label: t("adminPeople:email") }, { label: t("adminPeople:phone") }],
-    rows: rows.map(({ id, firstName, lastName, ...account }) => ({
-      key: id,
-      href: pageUrl("adminPerson", language, { personId: id }),
-      cells: [
-        [lastName, firstName].filter(Boolean).join(", ") || accountName(account),
-        account.email ?? "–",
-        account.phoneNumber ?? "–",
-      ],
+    rows: rows.map((person) => ({
+      key: person.id,
+      href: pageUrl("adminPerson", language, { personId: person.id }),
+      cells: [listedName(person), person.email ?? "–", person.phoneNumber ?? "–"],
     })),
     paging: pagingView(words, { page, pages: Math.ceil(count / pageSize), address }),
   };
