@@ -9,6 +9,7 @@ import { scheduledMessages, sentMessages } from "~/db/schema/schedules";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
 import { isOfficeThere, openedByOffice } from "../fixtures/exports/office";
 import { unzipped } from "../fixtures/exports/unzipped";
+import { importComesTo } from "../fixtures/pages/import-page";
 import { addPerson, present, settleOrder } from "../fixtures/people";
 import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
@@ -86,12 +87,12 @@ inOneBrowser(false, (js, test) => {
     expect(await audit(page)).toEqual([]);
     await page.getByRole("button", { name: inviting.upload.submit }).click();
     // Each heading is known, so nobody is asked what it means.
-    await shows(inviting.titles.checked);
+    await importComesTo(page, inviting.titles.checked, { js, words });
     await expect(page.getByRole("main")).toContainText(inviting.problems.emailInvalid);
     expect(await audit(page)).toEqual([]);
     if (js) expect(await overflowWidth(page)).toBe(0);
     await page.getByRole("button", { name: inviting.preview.confirm_other.replace("{count}", String(count)) }).click();
-    await shows(inviting.titles.done);
+    await importComesTo(page, inviting.titles.done, { js, words });
     const order = present(
       (await db.select().from(assessmentOrders).where(eq(assessmentOrders.organisationId, organisationId)))[0],
     );
@@ -182,21 +183,6 @@ inOneBrowser(false, (js, test) => {
         expect(header.length).toBeGreaterThan(5);
         expect(rows).toHaveLength(rowCount);
       }
-    }
-
-    /** The page comes to this, by itself or by its own link. */
-    async function shows(title: string) {
-      const heading = page.getByRole("heading", { level: 1 });
-      await expect
-        .poll(
-          async () => {
-            const again = page.getByRole("link", { name: inviting.working.again });
-            if (!js && (await again.count()) > 0) await again.click();
-            return heading.textContent();
-          },
-          { timeout: 60_000 },
-        )
-        .toBe(title);
     }
   });
 });

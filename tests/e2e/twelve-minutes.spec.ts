@@ -5,6 +5,7 @@ import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
+import { importComesTo } from "../fixtures/pages/import-page";
 import { addWholeReport, present } from "../fixtures/people";
 import { expect, inBrowsersWithOrWithoutJavaScript, ready, test } from "../fixtures/visitor";
 
@@ -81,10 +82,10 @@ for (const language of languages) {
         await press(link(orders.life.next.invite));
         await page.getByLabel(inviting.upload.text).fill(messyTable(mark));
         await press(button(inviting.upload.submit));
-        await comesTo(inviting.titles.checked);
+        await importComesTo(page, inviting.titles.checked, { js, words });
         await expect(page.getByRole("main")).toContainText("Verkkokauppa");
         await press(button(inviting.preview.confirm_other.replace("{count}", "30")));
-        await comesTo(inviting.titles.done);
+        await importComesTo(page, inviting.titles.done, { js, words });
 
         await press(link(inviting.done.onward));
         await type("reminder1-moment", end.minus({ days: 7 }), "9:00");
@@ -125,21 +126,6 @@ for (const language of languages) {
         expect(numbers).toEqual([{ phone: "+358401234001" }]);
         // The one that would take a file along is counted and not done.
         expect(presses + 1).toBeLessThanOrEqual(mostPresses);
-
-        /** The page comes to this, by itself or by its own link. */
-        async function comesTo(title: string) {
-          const heading = page.getByRole("heading", { level: 1 });
-          await expect
-            .poll(
-              async () => {
-                const again = page.getByRole("link", { name: inviting.working.again });
-                if (!js && (await again.count()) > 0) await again.click();
-                return heading.textContent();
-              },
-              { timeout: 60_000 },
-            )
-            .toBe(title);
-        }
       });
     });
   });
