@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { SendHours } from "~/features/invitations/send-window";
-import { type MessageMisfit, messagesAhead, misfitsOf, movedWith } from "./misfits";
+import { type MessageMisfit, messagesAhead, misfitsOf, movedWith, remindersAhead } from "./misfits";
 import { readSchedule } from "./schedule.server";
 
 /**
@@ -22,10 +22,10 @@ export async function moveReminders(
   }: { orderId: string; from: Date | null; to: Date | null; move: boolean; hours: SendHours; now: Date },
 ): Promise<MessageMisfit | undefined> {
   const { planned } = await readSchedule({ db: tx }, orderId);
-  const ahead = messagesAhead(planned);
-  const reminders = ahead.filter(({ step }) => step.kind === "reminder");
+  const reminders = remindersAhead(planned);
   const moved = move && from && to ? movedWith(reminders, { from, to }) : undefined;
-  const wanted = [...ahead.filter(({ step }) => step.kind === "invitation"), ...(moved ?? reminders)];
+  const invitation = messagesAhead(planned).filter(({ step }) => step.kind === "invitation");
+  const wanted = [...invitation, ...(moved ?? reminders)];
   for (const { step, misfit } of misfitsOf(wanted, { planned, end: to, hours, now })) {
     if (misfit !== "outsideHours") return { ...step, misfit };
   }

@@ -55,7 +55,7 @@ export const loader = pageLoader((page) =>
 
 const momentsOf = (planned: readonly PlannedStep[]) => remindersAhead(planned).map(({ sendAt }) => sendAt);
 
-/** What was typed; the organisation never changes, and the consents not once somebody is invited. */
+/** What was typed; the organisation never changes, and survey and consents not once they are fixed. */
 function typedFor(order: AdministeredOrder, form: FormData, consents: ConsentKey[]): TypedOrder {
   const typed = { ...typedOrder(form), organisation: order.organisation.id };
   return order.fixed ? { ...typed, variant: order.surveyFlowVariant, consents } : typed;

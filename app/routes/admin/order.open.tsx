@@ -1,14 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
-import { readLife } from "~/features/admin/orders/life/life.server";
-import { openingVersion, openOrder } from "~/features/admin/orders/life/open-order.server";
+import { openOrder, readOpening } from "~/features/admin/orders/life/open-order.server";
 import { OpeningView } from "~/features/admin/orders/life/opening-view";
 import { openingFacts, openingView } from "~/features/admin/orders/life/opening-view.server";
-import { orderVersion } from "~/features/admin/orders/order-version.server";
+import { orderVersion, type StoredOrder } from "~/features/admin/orders/order-version.server";
 import { consentsOfOrder } from "~/features/admin/orders/save-order.server";
 import { variantsNeedingBasis } from "~/features/admin/orders/special-data.server";
-import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { countPeople } from "~/features/reports/answered-so-far.server";
 import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
@@ -21,14 +18,13 @@ import { ownForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
-async function readOpening({ app }: PageRequest, order: AdministeredOrder) {
-  const [consents, needing, { invited }, life] = await Promise.all([
-    consentsOfOrder(app, order.id),
+/** All that the page shows, and the version that names it. */
+async function summedUp({ app }: PageRequest, { order, consents }: Pick<StoredOrder, "order" | "consents">) {
+  const [needing, opening] = await Promise.all([
     variantsNeedingBasis(app.db),
-    countPeople(app.db, order.id),
-    readLife(app, order),
+    readOpening(app.db, { order, version: orderVersion(order, consents) }),
   ]);
-  return { order, consents, needing, invited, life, hours: app.env.sendHours, now: app.clock.now() };
+  return { order, consents, needing, ...opening, hours: app.env.sendHours, now: app.clock.now() };
 }
 
 const orderPage = ({ language }: PageRequest, assessmentOrderId: string, done?: string) =>
@@ -39,10 +35,10 @@ export const loader = pageLoader((page) =>
     const order = await requireOrder(page, admin);
     // Back leads here from a survey that is open by now.
     if (!order.draft) throw orderPage(page, order.id);
-    // First: what is shown then is never older than what its version names.
-    const consents = await consentsOfOrder(page.app, order.id);
-    const version = await openingVersion(page.app.db, { order, version: orderVersion(order, consents) });
-    const opening = await readOpening(page, order);
+    const { version, ...opening } = await summedUp(page, {
+      order,
+      consents: await consentsOfOrder(page.app, order.id),
+    });
     return openingView(page, { ...opening, form: ownStaffForm(page.formToken, await ownForm(page, admin), version) });
   }),
 );
@@ -58,8 +54,8 @@ export const action = pageAction(
       case "notThere":
         throw new AppError("notFound", "order_missing");
       case "conflict": {
-        const saved = openingFacts(page, await readOpening(page, opened.saved.order));
-        return conflicted(page, { version: opened.version, saved });
+        const { version, ...opening } = await summedUp(page, opened.saved);
+        return conflicted(page, { version, saved: openingFacts(page, opening) });
       }
       case "tooLate":
       case "withoutBasis":

@@ -6,7 +6,7 @@ import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
 import { scheduledMessages, sentMessages } from "~/db/schema/schedules";
-import { openingVersion, openOrder } from "~/features/admin/orders/life/open-order.server";
+import { openOrder, readOpening } from "~/features/admin/orders/life/open-order.server";
 import type { OpeningViewData } from "~/features/admin/orders/life/opening-view";
 import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { consentsOfOrder } from "~/features/admin/orders/save-order.server";
@@ -333,7 +333,7 @@ describe("opening", () => {
     expect(await summed(order)).toMatchObject({ form: undefined, stops: { text } });
     // A page that was open before has the version of what stands.
     const saved = present(await findAdministered(database.db, { admin, orderId: order.id }));
-    const version = await openingVersion(database.db, {
+    const { version } = await readOpening(database.db, {
       order: saved,
       version: orderVersion(saved, await consentsOfOrder(app, order.id)),
     });

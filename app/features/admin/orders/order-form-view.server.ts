@@ -18,7 +18,7 @@ import { consentRule, lacksConsent } from "./consents-of-variant";
 import { type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
 import type { OrderFormViewData } from "./order-form-view";
 import type { StoredOrder } from "./order-version.server";
-import { orderState, variantName } from "./order-words-view.server";
+import { consentsText, orderState, variantName } from "./order-words-view.server";
 
 type Organisations = readonly OwnOrganisation[];
 
@@ -134,9 +134,7 @@ function fixedPart({ t }: Pick<Words, "t">, order: AdministeredOrder, typed: Typ
             { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
             {
               label: t("orders:form.consents"),
-              value:
-                typed.consents.map((key) => t(`orders:consents.${key as ConsentKey}`)).join(", ") ||
-                t("orders:form.noConsents"),
+              value: consentsText({ t }, typed.consents as ConsentKey[]),
             },
             ...(order.basis ? [{ label: t("basis:form.title"), value: basisInShort({ t }, order.basis) }] : []),
           ]

@@ -1,13 +1,12 @@
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { writtenTime } from "~/platform/time/written-time";
 import { countedText } from "../counted";
 import type { ListQuery } from "../list-query";
 import { listView } from "../list-view.server";
 import type { ListedOrder } from "./list-orders.server";
 import { type OrderColumn, type OrderFilter, orderColumns, orderFilters } from "./order-columns";
 import type { OrderListViewData } from "./order-list-view";
-import { orderState, variantName } from "./order-words-view.server";
+import { endText, orderState, variantName } from "./order-words-view.server";
 
 /** Addresses of what can be taken along. */
 type Addresses = { questions: string; trialUsers: string | undefined };
@@ -77,7 +76,7 @@ export function orderListView(
       state: orderState({ t }, order, now),
       organisation: order.organisation,
       survey: variantName({ t }, order.variant),
-      end: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
+      end: endText({ t, language }, order.endTimestamp),
       invited: {
         href: order.invited > 0 ? pageUrl("adminPeople", language, {}, { survey: order.id }) : undefined,
         label: countedText(order.invited, language),

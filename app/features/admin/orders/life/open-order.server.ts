@@ -1,18 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { assessmentOrders, groups } from "~/db/schema/orders";
+import { assessmentOrders } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { countPeople } from "~/features/reports/answered-so-far.server";
-import { rulesVersion } from "~/features/reports/rules-form";
-import { rulesOfOrder } from "~/features/reports/save-rules.server";
 import { misfitOfOpening } from "~/features/schedules/misfits";
-import { readSchedule } from "~/features/schedules/schedule.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { versionOf } from "~/platform/version-of.server";
 import type { StoredOrder } from "../order-version.server";
 import { lockOrder } from "../save-order.server";
 import { variantsNeedingBasis } from "../special-data.server";
+import { readLife } from "./life.server";
 
 type OpeningOutcome =
   /** Its people can answer, and hear of it as its schedule says. */
@@ -23,15 +21,13 @@ type OpeningOutcome =
   /** It asks what needs a basis, and none is stated. */
   | { outcome: "withoutBasis" }
   /** Something that was summed up has changed since. */
-  | { outcome: "conflict"; saved: StoredOrder; version: string };
+  | { outcome: "conflict"; saved: StoredOrder };
 
-/** Names all that the page of the opening sums up: the order, the rules of its reports, what it sends and to how many. */
-export async function openingVersion(db: Db, { order, version }: Omit<StoredOrder, "consents">): Promise<string> {
-  const { rules, ownAttributes } = await rulesOfOrder({ db }, order.id);
-  const schedule = await readSchedule({ db }, order.id);
+/** What the page of the opening sums up besides the order, and a version that names all of it: the order's own is `version`. */
+export async function readOpening(db: Db, { order, version }: Omit<StoredOrder, "consents">) {
+  const life = await readLife({ db }, order);
   const { invited } = await countPeople(db, order.id);
-  const joinable = await db.$count(groups, eq(groups.orderId, order.id));
-  return versionOf([version, rulesVersion(rules, ownAttributes), schedule.version, invited, joinable]);
+  return { life, invited, version: versionOf([version, life.version, invited]) };
 }
 
 /**
@@ -49,12 +45,11 @@ export async function openOrder(
     if (!locked) return { outcome: "notThere" };
     // Whoever wanted the same has what they wanted.
     if (!locked.order.draft) return { outcome: "opened" };
-    const current = await openingVersion(tx, locked);
-    if (current !== version) return { outcome: "conflict", saved: locked, version: current };
+    const { life, version: current } = await readOpening(tx, locked);
+    if (current !== version) return { outcome: "conflict", saved: locked };
     const needing = await variantsNeedingBasis(tx);
     if (!locked.order.basis && needing.includes(locked.order.surveyFlowVariant)) return { outcome: "withoutBasis" };
-    const { planned } = await readSchedule({ db: tx }, orderId);
-    if (misfitOfOpening(planned, { end: locked.order.endTimestamp, now })) return { outcome: "tooLate" };
+    if (misfitOfOpening(life.planned, { end: locked.order.endTimestamp, now })) return { outcome: "tooLate" };
     const opened = await tx
       .update(assessmentOrders)
       // What it stands on could be read by nobody before.

@@ -11,7 +11,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import { basisOnOrderPage, withoutBasis } from "../basis-facts-view.server";
-import { variantName } from "../order-words-view.server";
+import { consentsText, endText, variantName } from "../order-words-view.server";
 import type { Life } from "./life.server";
 import type { OpeningViewData } from "./opening-view";
 import { rulesFacts } from "./steps-view.server";
@@ -92,13 +92,14 @@ function misfitText({ t }: Pick<Words, "t">, { kind, step, misfit }: MessageMisf
 const lineOf = ({ order, life: { planned }, hours }: Opening) =>
   timeLine(order, { planned, hours, report: { madeAt: undefined } });
 
-function peopleFacts({ t, language }: Words, { order, invited, life }: Opening): Fact[] {
+function peopleFacts(words: Words, { order, invited, life }: Opening): Fact[] {
+  const { t } = words;
   return [
     { label: t("sending:all"), value: String(invited) },
     ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: String(life.groups) }] : []),
     {
       label: t("orders:list.end"),
-      value: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
+      value: endText(words, order.endTimestamp),
     },
   ];
 }
@@ -110,7 +111,7 @@ function fixedFacts(words: Words, { order, consents, life }: Opening): Fact[] {
     { label: t("orders:form.variant"), value: variantName(words, order.surveyFlowVariant) },
     {
       label: t("orders:form.consents"),
-      value: consents.map((key) => t(`orders:consents.${key}`)).join(", ") || t("orders:form.noConsents"),
+      value: consentsText(words, consents),
     },
     ...basisOnOrderPage(words, order),
     ...rulesFacts(words, life),

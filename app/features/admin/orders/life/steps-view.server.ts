@@ -13,7 +13,7 @@ import { writtenTime } from "~/platform/time/written-time";
 import type { Sending } from "../../sending/sending.server";
 import { sendingFact } from "../../sending/sending-view.server";
 import { basisOnOrderPage } from "../basis-facts-view.server";
-import { variantName } from "../order-words-view.server";
+import { consentsText, endText, variantName } from "../order-words-view.server";
 import { type Answered, answeredShare, leastAnswered } from "./answered";
 import type { Life } from "./life.server";
 import { type LifeStep, lifeSteps, stepStatus } from "./life-steps";
@@ -90,7 +90,7 @@ function contentStep(words: Words, { order, consents }: LivedOrder): Part {
       { label: t("orders:form.variant"), value: variantName(words, order.surveyFlowVariant) },
       {
         label: t("orders:form.consents"),
-        value: consents.map((key) => t(`orders:consents.${key}`)).join(", ") || t("orders:form.noConsents"),
+        value: consentsText(words, consents),
       },
       { label: t("orders:facts.showResults"), value: yesNo(order.showResultsToEndUser) },
       { label: t("orders:facts.professionalService"), value: yesNo(order.professionalService) },
@@ -150,7 +150,7 @@ function peopleStep(words: Words, { order, people, sending, life, now }: LivedOr
 }
 
 function answeringStep(words: Words, { order, people, life, hours }: LivedOrder): Part {
-  const { t, language } = words;
+  const { t } = words;
   const link = linkTo(words, order);
   const { planned, reportAt } = life;
   const line = timeLineView(words, {
@@ -178,7 +178,7 @@ function answeringStep(words: Words, { order, people, life, hours }: LivedOrder)
       ...(answered || order.draft ? [] : [{ label: t("orders:answered"), value: notTold }]),
       {
         label: t("orders:list.end"),
-        value: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
+        value: endText(words, order.endTimestamp),
       },
     ],
     line,
