@@ -4,11 +4,11 @@ import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { ReportRules } from "./disclosure/rules";
 import type { Merge } from "./merges";
+import { reason, rulesText } from "./page/report-words-view.server";
 import { isSure, mostWithAttributes, type Outlook, type PlannedGroup } from "./plan";
 import type { KnownUnits, TriedPlan } from "./plan.server";
 import { mostPlannedPeople, mostPlannedUnits, type PlanProblem, type TypedPlan, writtenUnits } from "./plan-form";
 import type { PlanViewData, ToldOutlook } from "./plan-view";
-import { reason, rulesText } from "./report-words-view.server";
 
 type Asked = {
   form: StaffFormData;

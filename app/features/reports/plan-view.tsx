@@ -12,8 +12,8 @@ import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import { Lines } from "./page/report-view";
 import * as css from "./plan-view.css";
-import { Lines } from "./report-view";
 
 type TypedField = { label: string; hint: string; value: string; error: string | undefined };
 

@@ -1,6 +1,6 @@
 import { NarrowLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
-import { Lines } from "./report-view";
+import { Lines } from "./page/report-view";
 
 export type ProtectionViewData = {
   title: string;

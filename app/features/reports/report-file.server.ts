@@ -6,9 +6,7 @@ import type { Words } from "~/i18n/words.server";
 import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "./disclosure/certificate";
 import { indexKey, participationKey } from "./disclosure/report-outline";
-import { cellFinder } from "./group-numbers-view.server";
-import type { Report } from "./read-report.server";
-import type { ReportedOrder } from "./report-access.server";
+import { cellFinder } from "./page/group-numbers-view.server";
 import {
   basisText,
   boundText,
@@ -18,7 +16,9 @@ import {
   participationText,
   reason,
   told,
-} from "./report-words-view.server";
+} from "./page/report-words-view.server";
+import type { Report } from "./read-report.server";
+import type { ReportedOrder } from "./report-access.server";
 
 export const reportFormats = ["csv", "xlsx", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];

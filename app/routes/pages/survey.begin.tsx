@@ -6,7 +6,7 @@ import { startView } from "~/features/answering/start-view.server";
 import { surveyContents } from "~/features/answering/survey-contents.server";
 import { toldInstead } from "~/features/consents/consents.server";
 import { findBasis } from "~/features/orders/processing-basis.server";
-import { employerSection } from "~/features/reports/own-report-view.server";
+import { employerSection } from "~/features/reports/page/own-report-view.server";
 import { findOwnReportedOrder } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";

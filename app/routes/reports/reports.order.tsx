@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { ReportView } from "~/features/reports/page/report-view";
+import { reportView } from "~/features/reports/page/report-view.server";
 import { readReports, reportOfWave } from "~/features/reports/read-report.server";
-import { ReportView } from "~/features/reports/report-view";
-import { reportView } from "~/features/reports/report-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";

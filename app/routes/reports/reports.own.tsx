@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
-import { OwnReport } from "~/features/reports/own-report";
-import { ownReportView } from "~/features/reports/own-report-view.server";
+import { OwnReport } from "~/features/reports/page/own-report";
+import { ownReportView } from "~/features/reports/page/own-report-view.server";
 import { readReports, reportOfWave } from "~/features/reports/read-report.server";
 import { findOwnReportedOrder } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";

@@ -4,14 +4,14 @@ import { countJoins } from "~/features/marketing/trial-requests.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import { reportLooks } from "~/features/own-data/export-log.server";
 import type { Person } from "~/features/people/person";
+import { ReportList } from "~/features/reports/page/report-list";
+import { reportListView } from "~/features/reports/page/report-list-view.server";
 import {
   listReports,
   type Reader,
   reachedOrganisation,
   subscribedOrganisation,
 } from "~/features/reports/report-access.server";
-import { ReportList } from "~/features/reports/report-list";
-import { reportListView } from "~/features/reports/report-list-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { MissingRight } from "~/http/missing-right";
 import { pageLoader } from "~/http/page.server";

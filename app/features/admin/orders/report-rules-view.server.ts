@@ -1,7 +1,7 @@
 import type { OwnForm } from "~/design/own-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { commonAttributes, floors, mostOwnClasses, ownAttribute } from "~/features/reports/disclosure/rules";
-import { rulesText } from "~/features/reports/report-words-view.server";
+import { rulesText } from "~/features/reports/page/report-words-view.server";
 import { ownField, type RulesProblems, rulesVersion } from "~/features/reports/rules-form";
 import type { OrderRules } from "~/features/reports/save-rules.server";
 import { pageUrl } from "~/i18n/paths";

@@ -1,7 +1,7 @@
 import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
-import { Lines } from "~/features/reports/report-view";
+import { Lines } from "~/features/reports/page/report-view";
 import { EditForm, type EditFormData } from "../edit-form";
 import { ReadingWidth, Saved } from "../page-parts";
 

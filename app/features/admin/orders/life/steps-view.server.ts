@@ -3,7 +3,7 @@ import type { ConsentKey } from "~/features/consents/consent-type";
 import type { SendHours } from "~/features/invitations/send-window";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { minutesUntilSettled } from "~/features/orders/order";
-import { attributeName } from "~/features/reports/report-words-view.server";
+import { attributeName } from "~/features/reports/page/report-words-view.server";
 import { timeLine } from "~/features/schedules/time-line";
 import { timeLineView } from "~/features/schedules/time-line-view.server";
 import { localeOf } from "~/i18n/languages";

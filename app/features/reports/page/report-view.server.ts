@@ -3,12 +3,12 @@ import { reportKeysAddress } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
+import { wholeKey } from "../disclosure/report-groups";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
+import type { Report } from "../read-report.server";
+import type { ReportedOrder } from "../report-access.server";
 import { classTables, sidesView, trendView } from "./comparisons-view.server";
-import { wholeKey } from "./disclosure/report-groups";
-import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./disclosure/report-outline";
 import { cellFinder, groupNumbersView, surveyChoice } from "./group-numbers-view.server";
-import type { Report } from "./read-report.server";
-import type { ReportedOrder } from "./report-access.server";
 import type { ReportViewData } from "./report-view";
 import { groupName, itemName, participationTold, rulesText, told } from "./report-words-view.server";
 

@@ -3,7 +3,7 @@ import type { ReportLook } from "~/features/own-data/export-log.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
-import type { ListedOrder, Reader } from "./report-access.server";
+import type { ListedOrder, Reader } from "../report-access.server";
 import type { ReportListData } from "./report-list";
 
 type ReportListPage = {

@@ -1,6 +1,6 @@
 import { lineChart } from "~/charts/line-chart.server";
 import type { Words } from "~/i18n/words.server";
-import type { PublishedCell } from "./disclosure/certificate";
+import type { PublishedCell } from "../disclosure/certificate";
 
 /** A row of the table of changes, with its cell in each wave. */
 export type TrendLine = { key: string; name: string; cells: readonly (PublishedCell | undefined)[] };

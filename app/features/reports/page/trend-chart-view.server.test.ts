@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { translatorFor } from "~/i18n/translator.server";
-import type { PublishedCell } from "./disclosure/certificate";
+import type { PublishedCell } from "../disclosure/certificate";
 import { trendChart } from "./trend-chart-view.server";
 
 const words = { t: translatorFor("en"), language: "en" as const };

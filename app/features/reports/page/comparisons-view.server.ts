@@ -1,8 +1,8 @@
 import type { Words } from "~/i18n/words.server";
-import { wholeKey } from "./disclosure/report-groups";
-import { indexKey, type OutlinedGroup } from "./disclosure/report-outline";
+import { wholeKey } from "../disclosure/report-groups";
+import { indexKey, type OutlinedGroup } from "../disclosure/report-outline";
+import type { Report } from "../read-report.server";
 import { cellFinder } from "./group-numbers-view.server";
-import type { Report } from "./read-report.server";
 import type { ReportViewData } from "./report-view";
 import {
   attributeName,

@@ -1,10 +1,10 @@
 import type { ChipLink } from "~/design/navigation/chip-links";
 import type { Words } from "~/i18n/words.server";
-import { isTold, type PublishedCell } from "./disclosure/certificate";
-import { placeOf } from "./disclosure/index-cells";
-import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./disclosure/report-outline";
+import { isTold, type PublishedCell } from "../disclosure/certificate";
+import { placeOf } from "../disclosure/index-cells";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
+import type { Report } from "../read-report.server";
 import type { GroupNumbersData } from "./group-numbers";
-import type { Report } from "./read-report.server";
 import {
   changeText,
   groupName,

@@ -2,12 +2,12 @@ import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
 import { shortDay } from "~/platform/time/written-time";
-import { groupsBefore, groupsOf } from "./disclosure/report-groups";
-import type { OutlinedGroup } from "./disclosure/report-outline";
+import { groupsBefore, groupsOf } from "../disclosure/report-groups";
+import type { OutlinedGroup } from "../disclosure/report-outline";
+import type { Report } from "../read-report.server";
+import type { OwnReportedOrder } from "../report-access.server";
 import { groupNumbersView, surveyChoice } from "./group-numbers-view.server";
 import type { OwnReportData } from "./own-report";
-import type { Report } from "./read-report.server";
-import type { OwnReportedOrder } from "./report-access.server";
 import { groupName, rulesText } from "./report-words-view.server";
 
 /** What somebody's employer sees of the groups they are in, before the report is made and after. */

@@ -2,10 +2,10 @@ import type { Band } from "~/charts/bands";
 import { bandOf } from "~/features/scoring/score";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
-import type { Bound } from "./disclosure/cell";
-import { isTold, type PublishedCell } from "./disclosure/certificate";
-import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./disclosure/report-outline";
-import { type Attribute, commonClasses, isOwn, leastPeople, ownName, type ReportRules } from "./disclosure/rules";
+import type { Bound } from "../disclosure/cell";
+import { isTold, type PublishedCell } from "../disclosure/certificate";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
+import { type Attribute, commonClasses, isOwn, leastPeople, ownName, type ReportRules } from "../disclosure/rules";
 
 /** A number with its band, the band alone as the text, or why there is neither; `basis` of an index that lacks areas. */
 export type Told = { text: string; band?: Band; word?: string; hidden?: string; basis?: string };
