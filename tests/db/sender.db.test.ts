@@ -525,6 +525,23 @@ describe("the pace of a provider", () => {
     expect(Date.now() - from).toBeGreaterThan(1_700);
   });
 
+  it("leaves a turn to whoever signs in while an instance has their mail in hand, and not to one that was killed", async () => {
+    const pace = createPace(database.jobs, { email: 50, sms: 50 });
+    const bulkTurn = () => pace.turn("mail", { until: Date.now() + 500, signal: new AbortController().signal });
+    await worker.stop();
+    await queue({ to: "signing-in@example.com" });
+    expect(await bulkTurn()).toBe(0);
+    const inHandSince = (seconds: number) =>
+      database.jobs.execute(sql`
+        update jobs.job set state = 'active', started_on = now() - make_interval(secs => ${seconds})
+        where name = 'sign-in-mail' and state < 'completed'`);
+    await inHandSince(0);
+    expect(await bulkTurn()).toBeGreaterThan(0);
+    await inHandSince(3);
+    expect(await bulkTurn()).toBe(0);
+    worker = startSender(database, { secrets, log, transport: (parcel) => transport(parcel) });
+  });
+
   it("ends for all while a provider wants to be left alone", async () => {
     const pace = createPace(database.jobs, { email: 50, sms: 50 });
     const elsewhere = createPace(secondInstance.jobs, { email: 50, sms: 50 });

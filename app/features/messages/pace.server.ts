@@ -5,6 +5,7 @@ import { type Counter, exhaustedState, rateLimitsOf, takePoint } from "~/db/rate
 import { queues } from "~/features/jobs/queues";
 import type { Env } from "~/platform/env.server";
 import type { MessageQueue } from "./outbox.server";
+import { providerTimeoutMs } from "./transport.server";
 
 /** Requests that the provider of each channel takes in a second, from all instances together; undefined where none is asked. */
 export type PerSecond = { email: number | undefined; sms: number | undefined };
@@ -27,6 +28,16 @@ export type Pace = {
   pause(channel: Channel, seconds: number): Promise<void>;
 };
 
+/** Milliseconds that whoever signs in may wait for a turn in one hand: then another instance may have it. */
+const signInTurnMs = 2_000;
+
+/** Milliseconds that are left of a queue's time for a batch once the provider was given all of its time. */
+const spareMs = 1_000;
+
+/** Milliseconds for which messages of a queue wait for their turns in one hand; then they are given back. */
+export const turnMs = (queue: MessageQueue) =>
+  queue === "sign-in-mail" ? signInTurnMs : queues[queue].mostSeconds * 1_000 - providerTimeoutMs - spareMs;
+
 export const channelOf: Record<MessageQueue, Channel> = {
   "sign-in-mail": "email",
   mail: "email",
@@ -34,11 +45,14 @@ export const channelOf: Record<MessageQueue, Channel> = {
   "order-text": "sms",
 };
 
+/** How often in the time of a turn it is asked whether whoever signs in has had theirs: what is left of it is then used. */
+const looksInTurn = 4;
+
 /** Shortest part of a second that has a budget of its own. */
 const shortestPart = 0.2;
 
 /** Requests that reach a provider a little closer together than they left are still not too many. */
-const slack = 1.05;
+const slack = 1.02;
 
 /**
  * The budget of a part of a second: with that of a whole one, what is left of one and the beginning of the next could come
@@ -79,7 +93,7 @@ export function createPace(db: Db, perSecond: PerSecond): Pace {
     if (first) {
       const early = lastBulkAt[channel] + gap - Date.now();
       if (early > 0) return early;
-      if (await someoneSignsIn(db, first)) return gap;
+      if (await someoneSignsIn(db, first)) return gap / looksInTurn;
     }
     const left = await takePoint(counterOf(channel));
     if (left === 0 && first) lastBulkAt[channel] = Date.now();
@@ -105,11 +119,13 @@ export function createPace(db: Db, perSecond: PerSecond): Pace {
   };
 }
 
-/** Whether a message of whoever signs in waits for its turn, here or with another instance. */
+/**
+ * Whether a message of whoever signs in waits for its turn in some instance's hand, and not in that of one that was killed. One
+ * that no instance has in hand yet loses one turn at most, where a turn kept for it would be nobody's.
+ */
 async function someoneSignsIn(db: Db, queue: MessageQueue): Promise<boolean> {
-  const lost = queues[queue].lostAfterSeconds ?? queues[queue].mostSeconds;
   const [found] = await db.execute(sql`
-    select 1 from jobs.job where name = ${queue} and state <= 'active' and start_after <= now()
-      and (state < 'active' or started_on > now() - make_interval(secs => ${lost})) limit 1`);
+    select 1 from jobs.job where name = ${queue} and state = 'active'
+      and started_on > now() - make_interval(secs => ${turnMs(queue) / 1_000}) limit 1`);
   return found !== undefined;
 }

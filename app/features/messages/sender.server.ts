@@ -1,6 +1,5 @@
 import type { Db } from "~/db/client.server";
 import { giveBack } from "~/features/jobs/give-back.server";
-import { queues } from "~/features/jobs/queues";
 import type { Handler } from "~/features/jobs/worker.server";
 import type { Logger } from "~/platform/log.server";
 import type { Secrets } from "~/platform/secrets.server";
@@ -8,17 +7,10 @@ import { type Ending, endJobs, idsOf, markEnded } from "./ending.server";
 import { handOver } from "./hand-over.server";
 import type { MessageGuards } from "./message-guard.server";
 import type { MessageQueue } from "./outbox.server";
-import { createPace, type PerSecond } from "./pace.server";
+import { createPace, type PerSecond, turnMs } from "./pace.server";
 import type { Transport } from "./parcel";
 import { packed, waitingOf } from "./parcels.server";
 import { type Ready, stillWanted } from "./still-wanted.server";
-import { providerTimeoutMs } from "./transport.server";
-
-/** Milliseconds that whoever signs in may wait for a turn in one hand: then another instance may have it. */
-const signInTurnMs = 2_000;
-
-/** Milliseconds that are left of a queue's time for a batch once the provider was given all of its time. */
-const spareMs = 1_000;
 
 type SenderParts = {
   db: Db;
@@ -60,9 +52,7 @@ function senderOf(queue: MessageQueue, parts: SenderParts): Handler<MessageQueue
   const pace = createPace(db, parts.perSecond);
 
   return async (jobs, signal) => {
-    const mostMs =
-      queue === "sign-in-mail" ? signInTurnMs : queues[queue].mostSeconds * 1_000 - providerTimeoutMs - spareMs;
-    const until = Date.now() + mostMs;
+    const until = Date.now() + turnMs(queue);
     const jobOf = new Map(jobs.map((job) => [job.payload.messageId, job.id]));
     const { ready, over, settle } = await stillWanted(parts, await waitingOf(db, [...jobOf.keys()]));
     await markEnded(db, over);
