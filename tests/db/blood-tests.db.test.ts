@@ -265,34 +265,42 @@ describe("npm run blood-tests:import", () => {
     }
   }
 
-  it("refuses a value that no body has with its path, stores nothing of the file, and takes it when it is right", async () => {
-    const people = [await addPerson(database.db, { language: "sv" }), await addPerson(database.db, { language: "sv" })];
-    const stored = async () => {
-      const rows = await database.db.select({ userId: bloodReports.userId }).from(bloodReports);
-      return people.filter(({ userUuid }) => rows.some(({ userId }) => userId === userUuid)).length;
-    };
-    const fileWith = (displayValue: number) => {
-      const hcglc = [{ type: "valid" as const, displayValue, collectedAt: "2021-05-11" }];
-      const [right, given] = people.map(({ email }, n) => anArchive({ email }, "4.0.0", "female", n ? { hcglc } : {}));
-      return { ...present(right), reports: [...present(right).reports, ...present(given).reports] };
-    };
-    expect(await importArchive(database.db, fileWith(5310))).toMatchObject({ outcome: "refused" });
-    if (isFull) {
-      expect(await importFile(fileWith(5310))).toEqual({
-        code: 1,
-        printed: "",
-        complained:
-          "reports.1.biomarkerResults.hcglc.0.displayValue: is outside of what a body can have (0.1 to 150 mmol/l)\n",
+  it.runIf(isFull)(
+    "refuses a value that no body has with its path, stores nothing of the file, and takes it when it is right",
+    async () => {
+      const people = [
+        await addPerson(database.db, { language: "sv" }),
+        await addPerson(database.db, { language: "sv" }),
+      ];
+      const stored = async () => {
+        const rows = await database.db.select({ userId: bloodReports.userId }).from(bloodReports);
+        return people.filter(({ userUuid }) => rows.some(({ userId }) => userId === userUuid)).length;
+      };
+      const fileWith = (displayValue: number) => {
+        const hcglc = [{ type: "valid" as const, displayValue, collectedAt: "2021-05-11" }];
+        const [right, given] = people.map(({ email }, n) =>
+          anArchive({ email }, "4.0.0", "female", n ? { hcglc } : {}),
+        );
+        return { ...present(right), reports: [...present(right).reports, ...present(given).reports] };
+      };
+      expect(await importArchive(database.db, fileWith(5310))).toMatchObject({ outcome: "refused" });
+      if (isFull) {
+        expect(await importFile(fileWith(5310))).toEqual({
+          code: 1,
+          printed: "",
+          complained:
+            "reports.1.biomarkerResults.hcglc.0.displayValue: is outside of what a body can have (0.1 to 150 mmol/l)\n",
+        });
+      }
+      expect(await stored()).toBe(0);
+      expect(await importFile(fileWith(5.31))).toEqual({
+        code: 0,
+        printed: "2 reports imported; 0 of people without an account left out\n",
+        complained: "",
       });
-    }
-    expect(await stored()).toBe(0);
-    expect(await importFile(fileWith(5.31))).toEqual({
-      code: 0,
-      printed: "2 reports imported; 0 of people without an account left out\n",
-      complained: "",
-    });
-    expect(await stored()).toBe(2);
-  });
+      expect(await stored()).toBe(2);
+    },
+  );
 });
 
 describe("a copy of one's own data", () => {

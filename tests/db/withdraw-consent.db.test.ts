@@ -30,7 +30,7 @@ import { callRoute, type RouteModule } from "../fixtures/route-call";
 import { invitedOrder, startRun } from "../fixtures/sections";
 import { wordsOf } from "../fixtures/words";
 
-const rounds = process.env.VOINTI_FULL === "1" ? 200 : 12;
+const rounds = process.env.VOINTI_FULL === "1" ? 200 : 4;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { sessions } from "~/db/schema/login";
 import { addOrganisation } from "../fixtures/console";
 import { addOrder, addPerson, addSignInLink, invite } from "../fixtures/people";
-import { expect, overflowWidth, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { byFormsAlone, expect, overflowWidth, ready } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 /** One word, wider than a phone. */
 const longName = "Hyvinvointiteknologiaosuuskunta";
 
-withAndWithoutJavaScript((js, test) => {
+byFormsAlone((js, test) => {
   test("somebody with three accounts logs in to the one they name, and changes over to the others", async ({
     page,
     db,

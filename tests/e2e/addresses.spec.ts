@@ -121,8 +121,8 @@ withAndWithoutJavaScript((js, test) => {
       },
       { from: address("surveyBegin"), to: ["/fi/testi/aloitus", "/sv/test/borja", "/en/test/begin"], title: "start" },
     ];
-    // By forms every page is seen; what a script does is the same on each.
-    for (const { from, to, onward } of js && !isFull ? steps.slice(0, 2) : steps) {
+    // What a script does is the same on each page.
+    for (const { from, to, onward } of isFull ? steps : steps.slice(0, js ? 2 : 3)) {
       await page.goto(from);
       await ready(page, js);
       for (const [index, language] of languages.entries()) {

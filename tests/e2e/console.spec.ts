@@ -3,9 +3,9 @@ import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import { addPerson } from "../fixtures/people";
-import { expect, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { byFormsAlone, expect, ready } from "../fixtures/visitor";
 
-withAndWithoutJavaScript((js, test) => {
+byFormsAlone((js, test) => {
   test("an administrator finds somebody, says why, mends their address, and the person sees who looked", async ({
     page,
     context,

@@ -4,7 +4,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { organisationUnits } from "~/db/schema/units";
 import { showSecondFactor } from "../fixtures/console";
 import { addOrder, addPerson, present, type TestPerson } from "../fixtures/people";
-import { byFormsAlone, expect, inBrowsersWithAndWithoutJavaScript, overflowWidth, ready } from "../fixtures/visitor";
+import { byFormsAlone, expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 type Database = Parameters<typeof addPerson>[0];
@@ -81,7 +81,7 @@ byFormsAlone((_, test) => {
   });
 });
 
-inBrowsersWithAndWithoutJavaScript((js, test) => {
+inOneBrowser(true, (js, test) => {
   test("on a phone each row is a card; on a wide screen the headings stay in sight", async ({
     page,
     context,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, inBrowsersWithAndWithoutJavaScript, overflowWidth, ready } from "../fixtures/visitor";
+import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
 
-inBrowsersWithAndWithoutJavaScript((js, test) => {
+inOneBrowser(true, (js, test) => {
   test("a visitor comes by the front page, starts a trial by mail and finds its survey", async ({
     page,
     address,

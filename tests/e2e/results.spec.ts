@@ -18,7 +18,6 @@ import { addStoredResults } from "../fixtures/stored-orders";
 import {
   byFormsAlone,
   expect,
-  inBrowsersWithAndWithoutJavaScript,
   inOneBrowser,
   overflowWidth,
   ready,
@@ -86,6 +85,10 @@ withAndWithoutJavaScript((js, test) => {
     await dialog.getByRole("link", { name: explain.close }).click();
     await expect(dialog).toHaveCount(0);
   });
+});
+
+byFormsAlone((js, test) => {
+  test.use({ language: js ? "fi" : "sv" });
 
   test("the thumbs are thanked for, and the answer is kept", async ({
     page,
@@ -143,10 +146,6 @@ withAndWithoutJavaScript((js, test) => {
     await expect(title(page)).toHaveText(words.results.comparison.title);
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
   });
-});
-
-byFormsAlone((js, test) => {
-  test.use({ language: js ? "fi" : "sv" });
 
   test("the head of the results tells each status, with and without a scored part, and offers what is possible", async ({
     page,
@@ -413,6 +412,8 @@ inOneBrowser(false, (js, test) => {
     expect(await overflowWidth(page)).toBe(0);
   });
 
+  // The short run looks at both pages in the usual colours (pages.spec.ts).
+  if (!isFull) return;
   test("nothing for axe to find at 320, 768 and 1280 px and in forced colours, in results and comparison", async ({
     page,
     db,
@@ -430,13 +431,10 @@ inOneBrowser(false, (js, test) => {
       await ready(page, js);
       for (const forcedColors of ["none", "active"] as const) {
         await page.emulateMedia({ forcedColors });
-        // Each width in both colours is part of the full run; otherwise the narrow and the wide one have one each, and the
-        // one between them is looked at for its width alone.
-        const widths = isFull ? [320, 768, 1280] : forcedColors === "none" ? [320, 768] : [1280];
-        for (const width of widths) {
+        for (const width of [320, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 });
           const where = `${name} at ${width} px, forced colours ${forcedColors}`;
-          if (isFull || width !== 768) problems.push(...(await audit(page)).map((problem) => `${where}: ${problem}`));
+          problems.push(...(await audit(page)).map((problem) => `${where}: ${problem}`));
           const tooWide = await overflowWidth(page);
           if (tooWide > 0) problems.push(`${where}: ${tooWide} px too wide`);
         }
@@ -447,7 +445,7 @@ inOneBrowser(false, (js, test) => {
   });
 });
 
-inBrowsersWithAndWithoutJavaScript((js, test) => {
+inOneBrowser(true, (js, test) => {
   test.use({ language: js ? "fi" : "sv" });
 
   test("a guide has an address of its own: over the results with JavaScript, the page without", async ({

@@ -16,7 +16,6 @@ import {
   overflowWidth,
   ready,
   type Test,
-  withAndWithoutJavaScript,
 } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
@@ -153,9 +152,7 @@ for (const language of languages) {
         await expect(page.getByRole("main")).toContainText(phone);
       });
 
-      // In every language each state has a text of its own, which tests/architecture checks; here one suffices usually.
-      const looksAtStates = isFull || (js && language === "fi");
-      if (!looksAtStates) return;
+      if (!isFull) return;
       test("every state of the code page says what it is, in what can be seen and for axe", async ({
         page,
         db,
@@ -173,7 +170,7 @@ for (const language of languages) {
         const problems: string[] = [];
         const look = async (state: string, shown: Page = page) => {
           // Both widths in both kinds of browser are part of the full run; otherwise each kind has one.
-          for (const width of isFull ? [320, 1280] : [js ? 1280 : 320]) {
+          for (const width of [320, 1280]) {
             await shown.setViewportSize({ width, height: 720 });
             problems.push(...(await audit(shown)).map((line) => `${state}, ${width} px: ${line}`));
           }
@@ -339,7 +336,7 @@ test.describe("with JavaScript", () => {
   });
 });
 
-withAndWithoutJavaScript((js, kind) => {
+byFormsAlone((js, kind) => {
   const test = forMessages(kind);
   test("the button pressed twice leads to the one code that was sent", async ({
     page,

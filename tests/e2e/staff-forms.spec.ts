@@ -1,8 +1,8 @@
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import { addOrder } from "../fixtures/people";
-import { expect, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { byFormsAlone, expect, ready } from "../fixtures/visitor";
 
-withAndWithoutJavaScript((js, test) => {
+byFormsAlone((js, test) => {
   test("whoever saves a message second sees both texts, mends their own and saves it, or keeps what is stored", async ({
     page,
     context,

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { userRoles, users } from "~/db/schema/people";
 import { addOrganisation } from "../fixtures/console";
 import { addOrder, present } from "../fixtures/people";
-import { expect, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { byFormsAlone, expect, ready } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
-withAndWithoutJavaScript((js, test) => {
+byFormsAlone((js, test) => {
   test("whoever tries out for a company that is here asks to join it, and its subscriber answers", async ({
     page,
     context,

@@ -29,7 +29,7 @@ import { type Walker, walkers } from "../../fixtures/walkers";
  * repeats it alone.
  */
 
-const walkCount = process.env.VOINTI_FULL === "1" ? 20_000 : 8;
+const walkCount = process.env.VOINTI_FULL === "1" ? 20_000 : 4;
 const onlySeed = process.env.VOINTI_SEED === undefined ? undefined : Number(process.env.VOINTI_SEED);
 const stepsPerWalk = 24;
 const walksAtOnce = 4;

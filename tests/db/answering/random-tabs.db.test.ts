@@ -28,7 +28,7 @@ import { type WalkedOrder as Order, type Walker, walkers } from "../../fixtures/
  * A failure prints its seed and its steps; `VOINTI_SEED=… npx vitest run --project db tests/db/random-tabs` repeats it alone.
  */
 
-const walkCount = process.env.VOINTI_FULL === "1" ? 20_000 : 12;
+const walkCount = process.env.VOINTI_FULL === "1" ? 20_000 : 6;
 const onlySeed = process.env.VOINTI_SEED === undefined ? undefined : Number(process.env.VOINTI_SEED);
 const stepsPerWalk = 8;
 const walksAtOnce = 6;

@@ -7,7 +7,7 @@ import { createTestDatabase } from "../../fixtures/postgres";
 import { type Random, seededRandom } from "../../fixtures/random";
 
 const isFull = process.env.VOINTI_FULL === "1";
-const requests = isFull ? 10_000 : 200;
+const requests = isFull ? 10_000 : 100;
 const seed = Number(process.env.VOINTI_SEED ?? (isFull ? Date.now() % 1_000_000 : 18));
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -26,6 +26,8 @@ import { type Account, findPostgresPackage, prepareBinaries } from "../../../ser
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../../server/embedded-postgres/embedded-postgres";
 import { EmbeddedPostgresError } from "../../../server/embedded-postgres/embedded-postgres-error";
 
+const isFull = process.env.VOINTI_FULL === "1";
+
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const isRoot = process.getuid?.() === 0;
 /** Somebody other than root: another account when the tests run as root, else whoever runs them. */
@@ -140,7 +142,7 @@ describe("embedded PostgreSQL", { timeout: 90_000 }, () => {
     expect(await count(await start(dataDir))).toBe(1);
   });
 
-  it("refuses a second process and names the holder, which goes on unharmed", async () => {
+  it.runIf(isFull)("refuses a second process and names the holder, which goes on unharmed", async () => {
     const dataDir = madeFolder();
     const holder = await start(dataDir, { holderName: "vointi pid 4711 http://localhost:3000" });
     const second = await runChild(dataDir);
@@ -168,7 +170,7 @@ describe("embedded PostgreSQL", { timeout: 90_000 }, () => {
     expect(await count(await start(dataDir))).toBe(4);
   });
 
-  it("brings the server back under a running holder whose postmaster was killed", async () => {
+  it.runIf(isFull)("brings the server back under a running holder whose postmaster was killed", async () => {
     const dataDir = madeFolder();
     const lines: string[] = [];
     const holder = await start(dataDir, { onProgress: (line) => lines.push(line) });

@@ -49,16 +49,19 @@ async function journalLength(): Promise<number> {
 }
 
 describe("migrations", () => {
-  it("by five instances that start together on an empty database all succeed, and each is applied once", async () => {
-    for (let round = 0; round < (isFull ? 3 : 1); round++) {
-      const fresh = await database({ empty: true });
-      await Promise.all(Array.from({ length: 5 }, () => migrate(fresh)));
-      const hashes = (await applied(fresh)).map(({ hash }) => hash);
-      expect(hashes).toHaveLength(await journalLength());
-      expect(new Set(hashes).size).toBe(hashes.length);
-      expect((await schemaOf(fresh)).columns.length).toBeGreaterThan(50);
-    }
-  });
+  it.runIf(isFull)(
+    "by five instances that start together on an empty database all succeed, and each is applied once",
+    async () => {
+      for (let round = 0; round < (isFull ? 3 : 1); round++) {
+        const fresh = await database({ empty: true });
+        await Promise.all(Array.from({ length: 5 }, () => migrate(fresh)));
+        const hashes = (await applied(fresh)).map(({ hash }) => hash);
+        expect(hashes).toHaveLength(await journalLength());
+        expect(new Set(hashes).size).toBe(hashes.length);
+        expect((await schemaOf(fresh)).columns.length).toBeGreaterThan(50);
+      }
+    },
+  );
 
   it("give the same schema whoever applies them, and change nothing the second time", async () => {
     const [fresh, template] = [await database({ empty: true }), await database({ empty: false })];

@@ -16,6 +16,8 @@ import { linkIn, waitingMails } from "../../fixtures/mails";
 import { addGroup, addOrder, addPerson, present, type TestOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 
+const isFull = process.env.VOINTI_FULL === "1";
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
 let order: TestOrder;
@@ -177,17 +179,20 @@ describe("the address of a group that recruits", () => {
     expect(await membership(someone)).toHaveLength(1);
   });
 
-  it("writes to no more strangers once a network has named too many; its known people get their mail", async () => {
-    const known = await addPerson(database.db, { language: "fi" });
-    const network = { clientAddress: "198.51.100.7" };
-    const sent = () => database.db.$count(outbox, isNotNull(outbox.sealedMessage));
-    const before = await sent();
-    await Promise.all(Array.from({ length: 100 }, () => ask(stranger(), network)));
-    expect(await sent()).toBe(before + 100);
-    expect(await ask(stranger(), network)).toBe("tooManyRequests");
-    expect(await ask(known, network)).toBe("tooManyRequests");
-    expect(await sent()).toBe(before + 101);
-    expect(await waitingMails(app, known)).toHaveLength(1);
-    expect(await ask(stranger())).toBe("success");
-  });
+  it.runIf(isFull)(
+    "writes to no more strangers once a network has named too many; its known people get their mail",
+    async () => {
+      const known = await addPerson(database.db, { language: "fi" });
+      const network = { clientAddress: "198.51.100.7" };
+      const sent = () => database.db.$count(outbox, isNotNull(outbox.sealedMessage));
+      const before = await sent();
+      await Promise.all(Array.from({ length: 100 }, () => ask(stranger(), network)));
+      expect(await sent()).toBe(before + 100);
+      expect(await ask(stranger(), network)).toBe("tooManyRequests");
+      expect(await ask(known, network)).toBe("tooManyRequests");
+      expect(await sent()).toBe(before + 101);
+      expect(await waitingMails(app, known)).toHaveLength(1);
+      expect(await ask(stranger())).toBe("success");
+    },
+  );
 });

@@ -331,7 +331,7 @@ function placesAsked() {
   return adminPages.flatMap((page) =>
     placesOf(page).flatMap((params, at) => {
       const turn = adminPages.indexOf(page) + at;
-      const every = isFull ? 1 : lists.includes(page) ? 3 : ofLists.length;
+      const every = isFull ? 1 : lists.includes(page) ? 6 : ofLists.length;
       const asked = ofLists.filter((_, index) => (index + turn) % every === 0);
       const queries = page.startsWith("adminPerson") ? support : [...plain, ...asked, ...(own[page] ?? [])];
       return queries.map((query) => ({ page, params, query }));

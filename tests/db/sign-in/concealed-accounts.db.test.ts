@@ -199,11 +199,12 @@ describe("where unknown accounts are concealed", () => {
 
 describe("where the truth is told within a rate limit", () => {
   const size = isFull ? 500 : 40;
-  it.each([
+  const places: [string, (turn: number) => string, number][] = [
+    ["twenty-five addresses of one network", (turn) => `203.0.113.${turn % 25}`, 10],
     ["one address", () => "203.0.113.7", 10],
-    ["twenty-five addresses of one network", (turn: number) => `203.0.113.${turn % 25}`, 10],
-    ["two hundred networks", (turn: number) => `10.${turn % 200}.0.1`, 300],
-  ])(
+    ["two hundred networks", (turn) => `10.${turn % 200}.0.1`, 300],
+  ];
+  it.each(isFull ? places : places.slice(0, 1))(
     "somebody at %s learns no more than it allows; above it all answers are the same, to the letter",
     async (_, from, limit) => {
       const all = await addresses(size);

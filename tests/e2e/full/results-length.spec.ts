@@ -1,8 +1,8 @@
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import { addResultsOfKind, kindsOfResults } from "../fixtures/kinds-of-results";
-import { addPerson } from "../fixtures/people";
-import { expect, overflowWidth, test } from "../fixtures/visitor";
+import { addResultsOfKind, kindsOfResults } from "../../fixtures/kinds-of-results";
+import { addPerson } from "../../fixtures/people";
+import { expect, overflowWidth, test } from "../../fixtures/visitor";
 
 const isFull = process.env.VOINTI_FULL === "1";
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { pageUrl } from "~/i18n/paths";
-import { addMadeResult } from "../fixtures/made-result";
-import { completedOrder, sectionsOf } from "../fixtures/people";
-import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, ready, test } from "../fixtures/visitor";
-import { wordsOf } from "../fixtures/words";
+import { addMadeResult } from "../../fixtures/made-result";
+import { completedOrder, sectionsOf } from "../../fixtures/people";
+import { addStoredResults } from "../../fixtures/stored-orders";
+import { expect, ready, test } from "../../fixtures/visitor";
+import { wordsOf } from "../../fixtures/words";
 
 /** Holds back what the page asks the server for, until it is released; tells when something has been asked. */
 async function heldBack(context: BrowserContext) {

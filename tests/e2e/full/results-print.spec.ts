@@ -1,8 +1,8 @@
-import { addResultsOfKind, kindsOfResults } from "../fixtures/kinds-of-results";
-import { addMadeResult } from "../fixtures/made-result";
-import { addPerson } from "../fixtures/people";
-import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
+import { addResultsOfKind, kindsOfResults } from "../../fixtures/kinds-of-results";
+import { addMadeResult } from "../../fixtures/made-result";
+import { addPerson } from "../../fixtures/people";
+import { addStoredResults } from "../../fixtures/stored-orders";
+import { expect, inOneBrowser, ready, test } from "../../fixtures/visitor";
 
 inOneBrowser(true, (js, test) => {
   test.use({ language: js ? "fi" : "en" });

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
-import { showSecondFactor } from "../fixtures/console";
-import { addPerson, present } from "../fixtures/people";
-import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
-import { fill } from "../fixtures/words";
+import { showSecondFactor } from "../../fixtures/console";
+import { addPerson, present } from "../../fixtures/people";
+import { expect, inOneBrowser, overflowWidth, ready } from "../../fixtures/visitor";
+import { fill } from "../../fixtures/words";
 
 inOneBrowser(true, (js, test) => {
   test("the office sees who was not reached, sends again with one press, and sees that it is done", async ({

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { completedOrder } from "../fixtures/people";
-import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
+import { completedOrder } from "../../fixtures/people";
+import { addStoredResults } from "../../fixtures/stored-orders";
+import { expect, inOneBrowser, ready, test } from "../../fixtures/visitor";
 
 const seconds = (place: Locator, property: "animationDuration" | "animationDelay") =>
   place.evaluate((element, name) => Number.parseFloat(getComputedStyle(element)[name]), property);

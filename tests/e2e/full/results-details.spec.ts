@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { addMadeResult } from "../fixtures/made-result";
-import { openRow } from "../fixtures/pages/results-page";
-import { addOrder, answerSections, begin, invite } from "../fixtures/people";
-import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
-import { fill } from "../fixtures/words";
+import { addMadeResult } from "../../fixtures/made-result";
+import { openRow } from "../../fixtures/pages/results-page";
+import { addOrder, answerSections, begin, invite } from "../../fixtures/people";
+import { expect, inOneBrowser, ready, test } from "../../fixtures/visitor";
+import { fill } from "../../fixtures/words";
 
 const block = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 /** Colours as the browser computes them. */

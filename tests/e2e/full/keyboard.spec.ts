@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { pressOn, tabTo } from "../fixtures/pages/keyboard";
-import { backButton, nextButton, seeQuestion } from "../fixtures/pages/question-page";
-import { addOrder, invite, sectionsOf } from "../fixtures/people";
-import { expect, ready, test } from "../fixtures/visitor";
+import { pressOn, tabTo } from "../../fixtures/pages/keyboard";
+import { backButton, nextButton, seeQuestion } from "../../fixtures/pages/question-page";
+import { addOrder, invite, sectionsOf } from "../../fixtures/people";
+import { expect, ready, test } from "../../fixtures/visitor";
 
 test.use({ profile: "empty" });
 

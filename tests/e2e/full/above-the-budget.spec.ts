@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { languages } from "~/i18n/languages";
-import { present } from "../fixtures/people";
-import { expect, inBrowsersWithOrWithoutJavaScript, overflowWidth, ready, test } from "../fixtures/visitor";
-import { fill } from "../fixtures/words";
+import { present } from "../../fixtures/people";
+import { expect, inBrowsersWithOrWithoutJavaScript, overflowWidth, ready, test } from "../../fixtures/visitor";
+import { fill } from "../../fixtures/words";
 
 // In the short run without JavaScript alone, where nothing but the page can say so.
 for (const language of process.env.VOINTI_FULL === "1" ? languages : (["sv"] as const)) {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addGroup, addOrder, addPerson, completedOrder, invite, startedOrder } from "../fixtures/people";
-import { expect, ready, test } from "../fixtures/visitor";
+import { addGroup, addOrder, addPerson, completedOrder, invite, startedOrder } from "../../fixtures/people";
+import { expect, ready, test } from "../../fixtures/visitor";
 
 /** Milliseconds by which the fonts come later than the page: it has been read by then. */
 const fontsLateMs = 300;

@@ -6,13 +6,13 @@ import { JSDOM } from "jsdom";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { scheduledMessages, sentMessages } from "~/db/schema/schedules";
-import { makeAdmin, showSecondFactor } from "../fixtures/console";
-import { isOfficeThere, openedByOffice } from "../fixtures/exports/office";
-import { unzipped } from "../fixtures/exports/unzipped";
-import { importComesTo } from "../fixtures/pages/import-page";
-import { addPerson, present, settleOrder } from "../fixtures/people";
-import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
-import { fill } from "../fixtures/words";
+import { makeAdmin, showSecondFactor } from "../../fixtures/console";
+import { isOfficeThere, openedByOffice } from "../../fixtures/exports/office";
+import { unzipped } from "../../fixtures/exports/unzipped";
+import { importComesTo } from "../../fixtures/pages/import-page";
+import { addPerson, present, settleOrder } from "../../fixtures/people";
+import { expect, inOneBrowser, overflowWidth, ready } from "../../fixtures/visitor";
+import { fill } from "../../fixtures/words";
 
 const isFull = process.env.VOINTI_FULL === "1";
 /** How many people are invited: enough for several pieces of an import. */

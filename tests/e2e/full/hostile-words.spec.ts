@@ -7,16 +7,16 @@ import { userRoles, users } from "~/db/schema/people";
 import { findablePages } from "~/http/findable-pages";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
-import { addOrganisation, showSecondFactor } from "../fixtures/console";
-import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
-import { hostileContent } from "../fixtures/hostile/hostile-content";
-import { scriptAttacks } from "../fixtures/hostile/script-attacks";
-import { databaseEnv } from "../fixtures/instances";
-import { addGroup, addPerson, completedOrder, present, startedOrder, startTestSession } from "../fixtures/people";
-import { startContentService, type TestContentService } from "../fixtures/servers/content-service";
-import type { DemoServer } from "../fixtures/servers/demo-server";
-import { startTestedServer, testedBuild } from "../fixtures/servers/tested-server";
-import { expect, ready, test } from "../fixtures/visitor";
+import { addOrganisation, showSecondFactor } from "../../fixtures/console";
+import { reportedOrganisation } from "../../fixtures/disclosure/reported-organisation";
+import { hostileContent } from "../../fixtures/hostile/hostile-content";
+import { scriptAttacks } from "../../fixtures/hostile/script-attacks";
+import { databaseEnv } from "../../fixtures/instances";
+import { addGroup, addPerson, completedOrder, present, startedOrder, startTestSession } from "../../fixtures/people";
+import { startContentService, type TestContentService } from "../../fixtures/servers/content-service";
+import type { DemoServer } from "../../fixtures/servers/demo-server";
+import { startTestedServer, testedBuild } from "../../fixtures/servers/tested-server";
+import { expect, ready, test } from "../../fixtures/visitor";
 
 /**
  * A service whose editors, people, orders and organisations all have attacks for words, with everything switched on that
