@@ -3,10 +3,19 @@ import { isLanguage, type Language } from "../../app/i18n/languages";
 import type { AuthoredText } from "./authored-texts";
 
 /** Words that a language of ours does without, and what they stand for. */
-export type ShunnedWord = { term: string; language: Language; words: string; stem: string; pattern: RegExp };
+export type ShunnedWord = {
+  term: string;
+  language: Language;
+  words: string;
+  stem: string;
+  pattern: RegExp;
+  /** The names that have these words and keep them. */
+  names: readonly RegExp[];
+};
 
 /** The last column of docs/glossary.md. Throws where an entry names no language. */
 export function shunnedWords(glossary = readFileSync("docs/glossary.md", "utf8")): ShunnedWord[] {
+  const everyName = keptNames(glossary);
   return glossary
     .split("\n")
     .filter((line) => line.startsWith("| "))
@@ -18,9 +27,17 @@ export function shunnedWords(glossary = readFileSync("docs/glossary.md", "utf8")
         const [language, ...rest] = entry.split(": ");
         const words = rest.join(": ");
         if (!isLanguage(language)) throw new Error(`docs/glossary.md: ${term}: “${entry}” names no language`);
-        return { term, language, words, stem: stemOf(words), pattern: patternOf(words) };
+        const pattern = patternOf(words);
+        const kept = everyName.filter((name) => name.language === language && pattern.test(name.name));
+        const names = kept.map(({ name }) => new RegExp(patternOf(name), "giu"));
+        return { term, language, words, stem: stemOf(words), pattern, names };
       });
     });
+}
+
+/** The names that stand in the list of docs/glossary.md, such as those of acts. */
+function keptNames(glossary: string): { language: string; name: string }[] {
+  return [...glossary.matchAll(/^- `(\w+): ([^`]+)`/gm)].map(([, language = "", name = ""]) => ({ language, name }));
 }
 
 /** Every shunned word of a text. */
@@ -30,7 +47,8 @@ export function glossaryProblems(
 ): string[] {
   const small = text.toLowerCase();
   return shunned
-    .filter((each) => each.language === language && small.includes(each.stem) && each.pattern.test(text))
+    .filter((each) => each.language === language && small.includes(each.stem))
+    .filter(({ pattern, names }) => pattern.test(names.reduce((rest, name) => rest.replaceAll(name, " "), text)))
     .map(({ words, term }) => `“${words}” is not to be used: see “${term}” in docs/glossary.md`);
 }
 

@@ -61,6 +61,8 @@ describe("the glossary", () => {
     ["en", "Set up a second step.", true],
     ["en", "Results for supervisors", true],
     ["en", "The supervisory authority", false],
+    ["en", "The Occupational Health Care Act says so.", false],
+    ["en", "Under the Occupational Health Care Act, occupational health care is free.", true],
   ])("reads in %s of “%s” that it has a word not to be used: %s", (language, text, found) => {
     expect(glossaryProblems(shunned, { language, text }).length > 0).toBe(found);
   });

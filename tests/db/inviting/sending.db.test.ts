@@ -147,7 +147,7 @@ describe("how far an order's invitations are", () => {
       pausedSeconds: 0,
       isHeld: false,
     });
-    expect((await shown()).end).toMatch(/^The last ones leave around \d\d:\d[05]\.$/);
+    expect((await shown()).end).toMatch(/^The last ones will be sent around \d\d:\d[05]\.$/);
     // What is behind is nobody's matter, and who signs in goes before.
     await database.db.execute(sql`insert into jobs.job (name, data, created_on)
       select 'mail', '{}', now() + interval '1 hour' from generate_series(1, 1000)`);
@@ -384,7 +384,7 @@ describe("invitations by text message", () => {
   it("stand under their cause where they are refused, with the number, and go once when they are tried again", async () => {
     const someone = await byNumber();
     await invite(someone, await person());
-    expect((await shown()).end).toMatch(/^The last ones leave around/);
+    expect((await shown()).end).toMatch(/^The last ones will be sent around/);
     await work(refusing);
     await failForGood();
     expect(await causesShown()).toEqual({ service: counted("service", 1), text: counted("text", 1) });
