@@ -4,13 +4,13 @@ import { problemsOf } from "./v1/openapi";
 import { operations } from "./v1/operations";
 
 const accessWords = {
-  anybody: "Everybody",
-  person: "Who is signed in",
-  validPerson: "Who is signed in and may answer",
+  anybody: "Anyone",
+  person: "Anyone logged in",
+  validPerson: "Anyone logged in who may answer",
   keyOrServiceAdmin: "A service with a key, or an administrator of the whole service",
   admin: "An administrator",
   serviceAdmin: "An administrator of the whole service",
-  signature: "Whoever has a signature",
+  signature: "Anyone with a signed address or body",
 } as const;
 
 /** The contract as a page to read, for whoever develops against it. */
@@ -26,7 +26,7 @@ export function referencePage(): string {
         <main>
           <h1>The API</h1>
           <p>
-            The same for programs: <a href={apiRoot + apiAddresses.openapi}>OpenAPI 3.1</a>.
+            For programs: <a href={apiRoot + apiAddresses.openapi}>OpenAPI 3.1</a>.
           </p>
           {operations.map((operation) => (
             <section key={operation.id}>
@@ -36,7 +36,7 @@ export function referencePage(): string {
               </h2>
               <p>{operation.summary}</p>
               <dl>
-                <dt>Who</dt>
+                <dt>Who can call it</dt>
                 <dd>{accessWords[operation.access]}</dd>
                 {Object.entries(operation.answers).map(([status, { description }]) => (
                   <div key={status}>

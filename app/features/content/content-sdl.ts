@@ -20,7 +20,7 @@ export const contentSdl = `type Query {
   recommendations(language: Language!, first: Int = 100): [Recommendation!]!
   "What recommendations are grouped by, by position."
   sections(language: Language!): [FeedbackSection!]!
-  "The catalogue. A file's downloadUrl comes from the public API, since it depends on whose result offers it."
+  "The catalogue. The downloadUrl of a file comes from the public API, as it depends on whose result offers it."
   attachments(language: Language!): [Attachment!]!
 }
 
@@ -32,7 +32,7 @@ enum Language {
 
 type Page {
   slug: ID!
-  "Which its words are in: another than asked for where it has not been translated."
+  "The language of the text, which differs from the one asked for if there is no translation."
   language: Language!
   seo: Seo!
   title: String!
@@ -48,7 +48,7 @@ type Seo {
 }
 
 type Section {
-  "Stays as it is; also the anchor in an address."
+  "Does not change; also used as the anchor in an address."
   key: ID!
   position: Int!
   kind: SectionKind!
@@ -72,7 +72,7 @@ type Image {
   height: Int!
 }
 
-"To a path of the product, an https address or a mail address."
+"A path in the product, an https address or an email address."
 type Link {
   text: String!
   href: String!
@@ -107,7 +107,7 @@ type FooterLink {
 
 enum FooterLinkType {
   link
-  "Opens the choice of cookies anew."
+  "Reopens the cookie settings."
   cookieConsentTrigger
 }
 
@@ -123,7 +123,7 @@ type FaqItem {
 type Notification {
   type: NotificationType!
   message: String!
-  "Moment in ISO 8601: whoever closed the banner before it sees it again."
+  "Time in ISO 8601. Anyone who closed the banner before this time sees it again."
   version: String!
 }
 
@@ -132,7 +132,7 @@ enum NotificationType {
   alert
 }
 
-"Names in braces are filled in by who sends the mail."
+"Names in braces are filled in by whoever sends the email."
 type MailTemplate {
   key: ID!
   language: Language!

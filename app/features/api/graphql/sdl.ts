@@ -1,6 +1,6 @@
 /** The schemas of the two GraphQL endpoints, as docs/graphql publishes them. */
 
-const language = `"Whose words texts are in."
+const language = `"The language of the texts."
 enum Language {
   fi
   sv
@@ -10,10 +10,10 @@ enum Language {
 
 /** For who is signed in: GetAssessmentOrderWithResults and GetResultComparison. */
 export const userSdl = `type Query {
-  "An order that one is invited to, with the results that one may see of it."
+  "An order the person is invited to, with the results they may see."
   assessmentOrderWithResults(assessmentOrderId: ID!, language: Language!): AssessmentOrderWithResults!
 
-  "One's completed results beside the latest of them, newest first."
+  "The person's completed results compared with the latest, newest first."
   resultComparison: [ResultComparison!]!
 }
 
@@ -39,7 +39,7 @@ type AssessmentOrder {
   answeredOrSkippedQuestionCount: Int!
   totalQuestionCount: Int!
   requiredConsentTypeIds: [ID!]!
-  "On what the controller processes the answers; null where the order has not stated it."
+  "The basis on which the controller processes the answers; null if the order has not stated it."
   processingBasis: ProcessingBasis
   features: OrderFeatures!
 }
@@ -60,13 +60,13 @@ type Result {
   id: ID!
   userUuid: ID!
   timestamp: String!
-  "Null while it is not calculated."
+  "Null until it has been calculated."
   virtaScore: Int
   expired: Boolean!
   completed: Boolean!
   summary: ResultSummary!
   metamoduleSubResults: [MetamoduleSubResult!]!
-  "Null where no life area is one, or not all of them are finished."
+  "Null if no life area is a strength, or not all of them are finished."
   strengths: Strengths
   recommendations: [GoalRecommendations!]!
 }
@@ -170,7 +170,7 @@ type Attachment {
 type ResultComparison {
   id: ID!
   timestamp: String!
-  "Null where it can't be compared."
+  "Null if it cannot be compared."
   score: Int
   assessmentOrder: ComparedOrder!
   subresults: [ComparedModule!]!
@@ -197,7 +197,7 @@ type Attachment {
   id: ID!
   title: String!
   filename: String!
-  "Good for two minutes. Null for whom no result offers it."
+  "Valid for two minutes. Null if none of the person's results offers it."
   downloadUrl: String
 }
 `;

@@ -43,7 +43,7 @@ export const exportTrialUsers = operation({
   tag: "admin",
   method: "GET",
   address: "adminTrialUsers",
-  summary: "People who try the service.",
+  summary: "People invited to a trial.",
   access: "serviceAdmin",
   query: inLanguage.extend(csvQuery.shape),
   answers: { 200: { description: "The people.", contentTypes: csv } },
@@ -55,7 +55,7 @@ export const exportOrderUsers = operation({
   tag: "admin",
   method: "GET",
   address: "adminOrderUsers",
-  summary: "People who are invited to orders, or to one, and how far they are.",
+  summary: "People invited to all orders, or to one, and how far they have got.",
   access: "serviceAdmin",
   query: ofOrder,
   answers: { 200: { description: "The people.", contentTypes: excel } },
@@ -67,10 +67,10 @@ export const prepareOrderUsers = operation({
   tag: "admin",
   method: "POST",
   address: "adminOrderUsers",
-  summary: "Has the same export made in the background, for this session.",
+  summary: "Prepares the same export in the background, for this session.",
   access: "serviceAdmin",
   query: ofOrder,
-  answers: { 202: { description: "It is being made.", body: prepared } },
+  answers: { 202: { description: "The export is being prepared.", body: prepared } },
   problems: ofPreparing,
 });
 
@@ -80,7 +80,7 @@ export const exportResults = operation({
   method: "GET",
   address: "adminResults",
   summary:
-    "Completed results of closed orders, or of one of them, under pseudonyms and without free texts: frozen editions.",
+    "Completed results of closed orders, or of one of them, as frozen editions: under pseudonyms and without open answers.",
   access: "serviceAdmin",
   query: ofResults,
   answers: { 200: { description: "The results.", contentTypes: excel } },
@@ -92,7 +92,7 @@ export const exportFreeTexts = operation({
   tag: "admin",
   method: "GET",
   address: "adminFreeTexts",
-  summary: "What people wrote in one closed order, where at least twenty did: shuffled, without ids and times.",
+  summary: "Open answers of one closed order, if at least twenty people wrote one: shuffled, without ids or times.",
   access: "serviceAdmin",
   query: ofOrder.required({ assessmentOrderId: true }).extend({ reason: reasonSchema }),
   answers: { 200: { description: "The texts.", contentTypes: excel } },
@@ -104,10 +104,10 @@ export const prepareResults = operation({
   tag: "admin",
   method: "POST",
   address: "adminResults",
-  summary: "Has the same export made in the background, for this session.",
+  summary: "Prepares the same export in the background, for this session.",
   access: "serviceAdmin",
   query: ofResults,
-  answers: { 202: { description: "It is being made.", body: prepared } },
+  answers: { 202: { description: "The export is being prepared.", body: prepared } },
   problems: [...ofPreparing, "order_open"],
 });
 
@@ -116,11 +116,11 @@ export const fetchPreparedExport = operation({
   tag: "admin",
   method: "GET",
   address: "preparedExport",
-  summary: "An export that this session has had prepared, once and for a quarter of an hour.",
+  summary: "An export prepared for this session. It can be downloaded once, within 15 minutes.",
   access: "serviceAdmin",
   answers: {
     200: { description: "The file.", contentTypes: excel },
-    202: { description: "It is not ready.", body: z.object({ state: z.literal("preparing") }) },
+    202: { description: "The export is not ready yet.", body: z.object({ state: z.literal("preparing") }) },
   },
   problems: ["foreign_site", "notFound", "export_failed", "edition_renewed", "storage"],
 });
@@ -130,7 +130,7 @@ export const exportFormResults = operation({
   tag: "admin",
   method: "GET",
   address: "adminFormResults",
-  summary: "The results of a form of the signing service.",
+  summary: "The results of a form in the signing service.",
   access: "serviceAdmin",
   query: inLanguage.extend({ reason: reasonSchema }),
   answers: { 200: { description: "The results.", contentTypes: excel } },
@@ -142,9 +142,9 @@ export const sendScheduledMessages = operation({
   tag: "admin",
   method: "POST",
   address: "adminScheduledMessages",
-  summary: "Has the messages that are due sent now; nobody gets one twice.",
+  summary: "Sends the messages that are due. Nobody gets the same message twice.",
   access: "admin",
-  answers: { 202: { description: "They are on their way.", body: z.object({ queued: z.literal(true) }) } },
+  answers: { 202: { description: "The messages are on their way.", body: z.object({ queued: z.literal(true) }) } },
   problems: [],
 });
 
@@ -153,12 +153,12 @@ export const readStoredFile = operation({
   tag: "admin",
   method: "GET",
   address: "storedFile",
-  summary: "A version of a report's file, or the bytes of it that `Range` asks for. The id tells which.",
+  summary: "A version of a report file, or the bytes of it that `Range` asks for. The id says which version.",
   access: "admin",
   answers: {
     200: { description: "The file.", contentTypes: ["*/*"] },
     206: { description: "The bytes asked for.", contentTypes: ["*/*"] },
-    416: { description: "It has no such bytes." },
+    416: { description: "The file does not have the bytes asked for." },
   },
   problems: ["foreign_site", "notFound", "storage"],
 });
@@ -168,7 +168,7 @@ export const addReportFileVersion = operation({
   tag: "admin",
   method: "POST",
   address: "reportFile",
-  summary: "A new version of a report's file, and its first where there is none of this id.",
+  summary: "Uploads a new version of a report file, or its first version if no file has this id.",
   access: "admin",
   contentTypes: ["*/*"],
   answers: {
@@ -197,7 +197,7 @@ export const handSessionOver = operation({
   tag: "admin",
   method: "GET",
   address: "syncCookie",
-  summary: "Leads an administrator to another host of the service (`to`), signed in there; that host is told the rest.",
+  summary: "Sends an administrator, logged in, to another host of the service (`to`).",
   access: "anybody",
   query: z.object({
     to: z.string().default(""),
@@ -205,7 +205,7 @@ export const handSessionOver = operation({
     expires: z.string().default(""),
     signature: z.string().default(""),
   }),
-  answers: { 303: { description: "The way on." } },
+  answers: { 303: { description: "A redirect to the other host." } },
   problems: ["notAuthenticated", "forbidden", "second_factor_required", "others_session", "handover"],
 });
 

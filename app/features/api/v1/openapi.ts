@@ -24,8 +24,8 @@ export function openApiDocument(): Json {
       title: "Vointi",
       version: "1",
       description:
-        "Surveys of wellbeing and work safety. Every refusal is application/problem+json (RFC 9457), its `code` the key to go by. " +
-        "A program that shows a session cookie and is no browser sends the header X-Requested-With. HEAD is answered as GET.",
+        "Surveys of wellbeing and work safety. Every error is application/problem+json (RFC 9457). Go by its `code`. " +
+        "A program other than a browser that uses a session cookie must send the header X-Requested-With. HEAD is answered like GET.",
     },
     servers: [{ url: apiRoot }],
     paths,

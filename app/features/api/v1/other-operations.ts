@@ -7,7 +7,7 @@ export const readGroup = operation({
   tag: "groups",
   method: "GET",
   address: "group",
-  summary: "The group of an invitation link.",
+  summary: "The group that an invitation link belongs to.",
   access: "anybody",
   answers: {
     200: {
@@ -31,7 +31,7 @@ export const joinGroup = operation({
   tag: "groups",
   method: "POST",
   address: "groupJoin",
-  summary: "Joins a group and is thereby invited to its order; twice is once.",
+  summary: "Joins the person to a group, which invites them to its order. Repeating the call changes nothing.",
   access: "validPerson",
   body: z.object({ endUserGroupId: vid }),
   answers: { 200: { description: "Joined.", body: z.object({ type: z.literal("joined") }) } },
@@ -43,7 +43,7 @@ export const readState = operation({
   tag: "other",
   method: "GET",
   address: "state",
-  summary: "What an application shows first: who is signed in, and what the service offers.",
+  summary: "What an application shows first: who is logged in, and what the service offers.",
   access: "anybody",
   query: inLanguage,
   answers: {
@@ -74,7 +74,8 @@ export const readVersion = operation({
   tag: "other",
   method: "GET",
   address: "version",
-  summary: "The version of the application, and whether the session still stands. Asking prolongs nothing.",
+  summary:
+    "The version of the application, and whether the session is still valid. Asking does not prolong the session.",
   access: "anybody",
   answers: {
     200: {
@@ -124,7 +125,7 @@ export const takeEvent = operation({
   tag: "other",
   method: "POST",
   address: "analytics",
-  summary: "Counts an event of somebody who has agreed to it. Nothing of the person is kept.",
+  summary: "Counts an event of someone who has agreed to it. Nothing about the person is kept.",
   access: "anybody",
   body: z.object({
     consent: z.boolean().default(false),
@@ -144,7 +145,7 @@ export const exportReportingResults = operation({
   method: "GET",
   address: "reportingResults",
   summary:
-    "Completed results under the recipient's own pseudonyms, for a service that has a key, or an administrator of the whole service.",
+    "Completed results under the recipient's own pseudonyms, for a service that has a key or an administrator of the whole service.",
   access: "keyOrServiceAdmin",
   query: z.object({
     language: languageSchema.optional(),
@@ -162,8 +163,8 @@ export const exportReportingResults = operation({
   answers: {
     200: {
       description:
-        "Lines, the last with their number and digest; where it is missing, so is the rest. CSV has such a row with `check=1`. " +
-        "`Repr-Digest` stands before up to 500 results.",
+        "Lines, of which the last has their number and digest. If it is missing, the file is incomplete. CSV has such a row with `check=1`. " +
+        "`Repr-Digest` is sent with up to 500 results.",
       contentTypes: ["application/x-ndjson", "text/csv"],
     },
   },
@@ -175,7 +176,7 @@ export const listTakenEditions = operation({
   tag: "other",
   method: "GET",
   address: "reportingEditions",
-  summary: "The editions that the recipient has taken, and which of them have ended.",
+  summary: "The editions the recipient has collected, and which of them are no longer valid.",
   access: "keyOrServiceAdmin",
   answers: {
     200: {
@@ -205,11 +206,12 @@ export const listDeletions = operation({
   tag: "other",
   method: "GET",
   address: "reportingDeletions",
-  summary: "Which results of an edition that has ended the recipient has to delete, by the ids they were given under.",
+  summary:
+    "The results the recipient must delete from an edition that is no longer valid, by the ids they were given under.",
   access: "keyOrServiceAdmin",
   answers: {
     200: {
-      description: "The results; none while the edition stands.",
+      description: "The results; none while the edition is valid.",
       body: z.object({ renewedBy: z.string().nullable(), results: z.array(z.string()) }),
     },
   },
@@ -221,7 +223,8 @@ export const takeFormResult = operation({
   tag: "other",
   method: "POST",
   address: "formResults",
-  summary: "The result of a form, by the signing service alone, which signs the body; sent again, it is stored once.",
+  summary:
+    "Receives the result of a form from the signing service, which signs the body. If it is sent again, it is stored only once.",
   access: "signature",
   contentTypes: ["application/json"],
   answers: { 200: { description: "Stored.", body: z.object({ outcome: z.enum(["stored", "known"]) }) } },
@@ -233,9 +236,9 @@ export const endMessages = operation({
   tag: "other",
   method: "POST",
   address: "unsubscription",
-  summary: "Ends invitations and reminders to somebody (RFC 8058), whose address has the signature.",
+  summary: "Unsubscribes someone from invitations and reminders (RFC 8058), by a signed address.",
   access: "signature",
-  answers: { 204: { description: "They have ended." } },
+  answers: { 204: { description: "The person has been unsubscribed." } },
   problems: ["notFound"],
 });
 
@@ -244,10 +247,10 @@ export const showUnsubscription = operation({
   tag: "other",
   method: "GET",
   address: "unsubscription",
-  summary: "Whoever opens the same address comes to the page with the button.",
+  summary: "Sends anyone who opens the same address to the page with the button.",
   access: "anybody",
   query: inLanguage,
-  answers: { 303: { description: "The way to the page." } },
+  answers: { 303: { description: "A redirect to the page." } },
   problems: [],
 });
 
@@ -268,7 +271,7 @@ export const readResponses = operation({
   tag: "fhir",
   method: "GET",
   address: "fhirResponses",
-  summary: "One's own answers to an order as FHIR R4 QuestionnaireResponses, in a bundle.",
+  summary: "The person's own answers to an order as a bundle of FHIR R4 QuestionnaireResponses.",
   access: "person",
   query: z.object({ assessmentOrderId: vid, language: languageSchema.optional() }),
   answers: { 200: { description: "The bundle.", contentTypes: ["application/fhir+json"] } },

@@ -41,12 +41,12 @@ export const readBloodMeasurements = operation({
   tag: "users",
   method: "GET",
   address: "bloodResults",
-  summary: "One's own archived blood tests.",
+  summary: "The person's own archived blood tests.",
   access: "validPerson",
   query: z.strictObject({ language: languageSchema.optional() }),
   answers: {
     200: {
-      description: "The archived report, or that there is none.",
+      description: "The archived report, or the reason there is none.",
       body: z.union([
         z.object({ type: z.enum(["no-results", "not-virta360-customer"]) }),
         z.object({
@@ -70,7 +70,7 @@ export const readOwnProfile = operation({
   method: "GET",
   address: "ownProfile",
   summary:
-    "What of a person goes beyond their session. Where the archive of blood tests fails they count as somebody without results, unless swallowErrors is false.",
+    "What is known of the person beyond their session. If the blood test archive fails, the person counts as having no results, unless swallowErrors is false.",
   access: "person",
   query: z.strictObject({
     language: languageSchema.optional(),

@@ -35,7 +35,7 @@ export const logOut = operation({
   tag: "session",
   method: "POST",
   address: "logout",
-  summary: "Ends the session; without one nothing is left to do.",
+  summary: "Ends the session. If there is none, nothing happens.",
   access: "anybody",
   answers: { 204: { description: "Logged out." } },
   problems: [],
@@ -99,7 +99,7 @@ export const readSmsLoginState = operation({
   tag: "session",
   method: "GET",
   address: "smsLoginState",
-  summary: "Whether a code can be typed, and where it was sent to.",
+  summary: "Whether a code can be entered, and where it was sent.",
   access: "anybody",
   answers: {
     200: {
@@ -139,7 +139,7 @@ export const loginByEmailLink = operation({
   tag: "session",
   method: "POST",
   address: "emailLinkLogin",
-  summary: "Logs in with the link of a mail, which works once.",
+  summary: "Logs in with the link in an email, which works once.",
   access: "anybody",
   body: z.object({ uuid: token, path, groupId }),
   answers: { 200: { description: "Logged in, or why not.", body: linkLogin } },
@@ -150,7 +150,7 @@ export const loginByTokenLink = operation({
   ...loginByEmailLink,
   id: "loginByTokenLink",
   address: "tokenLinkLogin",
-  summary: "Logs in with the link of an invitation.",
+  summary: "Logs in with the link in an invitation.",
   body: z.object({ token, path, groupId }),
 });
 
@@ -159,10 +159,10 @@ export const renewEmailLink = operation({
   tag: "session",
   method: "POST",
   address: "emailLinkRenewal",
-  summary: "Sends a new link in place of one that has expired; nothing is said of whether it was known.",
+  summary: "Sends a new link to replace one that has expired. The answer does not tell whether the link existed.",
   access: "anybody",
   body: z.object({ uuid: token, path }),
-  answers: { 200: { description: "Sent, if the link was somebody's.", body: succeeded } },
+  answers: { 200: { description: "Sent, if the link belonged to someone.", body: succeeded } },
   problems: ["invalid_link"],
 });
 
@@ -178,7 +178,7 @@ export const checkEmailLink = operation({
   tag: "session",
   method: "POST",
   address: "emailLinkCheck",
-  summary: "Looks at a link without using it up.",
+  summary: "Checks a link without using it up.",
   access: "anybody",
   body: z.object({ token, path }),
   answers: { 200: { description: "The state of the link.", body: linkState } },

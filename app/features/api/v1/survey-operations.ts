@@ -41,7 +41,7 @@ export const readQuestions = operation({
   tag: "survey",
   method: "GET",
   address: "surveyQuestions",
-  summary: "The questions of a section, and what is saved of its answers.",
+  summary: "The questions of a section, and the answers saved so far.",
   access: "validPerson",
   query: z.object({ resultId: z.string().max(64).optional() }),
   answers: {
@@ -81,10 +81,10 @@ export const startSurvey = operation({
   tag: "survey",
   method: "POST",
   address: "surveyStart",
-  summary: "Starts the survey of an order, or goes on with it.",
+  summary: "Starts the survey of an order, or continues it.",
   access: "validPerson",
   body: z.object({ assessmentOrderId: vid }),
-  answers: { 200: { description: "Where to go on.", body: z.object({ nextSurveyModule: nextModuleSchema }) } },
+  answers: { 200: { description: "Where to continue.", body: z.object({ nextSurveyModule: nextModuleSchema }) } },
   problems: shutOrder,
 });
 
@@ -93,7 +93,7 @@ export const submitSurveyModule = operation({
   tag: "survey",
   method: "POST",
   address: "survey",
-  summary: "Submits all answers of a section and finishes it; the same submission twice is one.",
+  summary: "Submits all answers of a section and finishes it. Sending the same submission again changes nothing.",
   access: "validPerson",
   body: z.object({
     assessmentOrderId: vid,
@@ -121,7 +121,7 @@ export const readResults = operation({
   tag: "survey",
   method: "GET",
   address: "surveyResults",
-  summary: "The results of an order: the latest completed one and the one under way.",
+  summary: "The results of an order: the latest completed one and the one in progress.",
   access: "validPerson",
   query: z.object({
     assessmentOrderId: vid,

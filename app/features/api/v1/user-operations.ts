@@ -9,7 +9,7 @@ export const addUser = operation({
   tag: "users",
   method: "POST",
   address: "users",
-  summary: "Asks for an account by the invitation of a group that takes new people: a link to confirm it is sent.",
+  summary: "Asks for an account through the link of a group that accepts new people. A link to confirm it is sent.",
   access: "anybody",
   body: z.object({ email: z.string().max(1_000), groupId: z.string().max(64), path: z.string().max(2_000).optional() }),
   answers: {
@@ -26,7 +26,7 @@ export const saveOwnUser = operation({
   tag: "users",
   method: "PUT",
   address: "ownUser",
-  summary: "Saves one's own details, and the consents that an order asks for: both or neither.",
+  summary: "Saves the person's own details and the consents that an order asks for, either both or neither.",
   access: "person",
   body: z.object({
     userInfo: z.object({
@@ -49,7 +49,7 @@ export const saveOwnLanguage = operation({
   tag: "users",
   method: "PUT",
   address: "ownLanguage",
-  summary: "Changes the language that one is spoken to in; not there where the service is locked to one.",
+  summary: "Changes the person's language. Not available if the service is locked to one language.",
   access: "person",
   body: z.object({ language: languageSchema }),
   answers: { 204: { description: "Changed." } },
@@ -61,12 +61,12 @@ export const listOwnOrders = operation({
   tag: "users",
   method: "GET",
   address: "ownOrders",
-  summary: "The surveys that one is invited to, and the personal analysis where there is a licence for it.",
+  summary: "The surveys the person is invited to, and the personal analysis if there is a licence for it.",
   access: "person",
   query: inLanguage,
   answers: {
     200: {
-      description: "The orders, newest first. A personal one that is not begun has the id `no-order-yet`.",
+      description: "The orders, newest first. A personal order that has not been started has the id `no-order-yet`.",
       body: z.object({ actual: z.array(orderSchema), personal: orderSchema.optional() }),
     },
   },
@@ -122,12 +122,12 @@ export const listOwnConsents = operation({
   tag: "users",
   method: "GET",
   address: "ownConsents",
-  summary: "Every consent that one has given, withdrawn ones too.",
+  summary: "Every consent the person has given, including withdrawn ones.",
   access: "person",
   query: inLanguage,
   answers: {
     200: {
-      description: "The consents, last given first.",
+      description: "The consents, most recent first.",
       body: z.object({ consentGrants: z.array(consentGrantSchema) }),
     },
   },
@@ -142,7 +142,7 @@ export const chooseActiveOrder = operation({
   summary: "Makes an order the active one.",
   access: "validPerson",
   body: z.object({ assessmentOrderId: vid }),
-  answers: { 200: { description: "It is the active one.", body: activeOrder } },
+  answers: { 200: { description: "The order is now the active one.", body: activeOrder } },
   problems: ["notFound", "order_closed"],
 });
 
@@ -151,9 +151,9 @@ export const startOwnAnalysis = operation({
   tag: "users",
   method: "POST",
   address: "personalOrder",
-  summary: "Makes one's personal analysis the active order; twice is once.",
+  summary: "Makes the person's personal analysis the active order. Repeating the call changes nothing.",
   access: "validPerson",
-  answers: { 200: { description: "It is the active one.", body: activeOrder } },
+  answers: { 200: { description: "The order is now the active one.", body: activeOrder } },
   problems: ["unanswered_orders", "no_license"],
 });
 

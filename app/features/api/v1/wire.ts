@@ -128,7 +128,7 @@ export const resultSchema = z
         moduleSubResults: z.array(moduleSubResultSchema),
       }),
     ),
-    /** Null where no life area is one, or not all of them are finished. */
+    /** Null if no life area is a strength, or not all of them are finished. */
     strengths: strengthsSchema.nullable(),
     recommendations: z.array(goalRecommendationsSchema),
   })
