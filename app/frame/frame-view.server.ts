@@ -104,13 +104,15 @@ export function frameView({ t, language }: Words, { url, env, content, visitor, 
 /** Where each role has its work, in the order of the header. */
 const wayOf = {
   subscriber: ["reports", "reports:title"],
+  unit_reader: ["reports", "reports:title"],
   professional: ["professionalRequests", "personalFeedback:queue.link"],
   admin: ["adminHome", "admin:profileLink"],
 } as const satisfies Record<RoleName, [PageName, string]>;
 
 /** The way to the work of each role that somebody has. */
 function linksOfRoles({ t, language }: Words, { roles, requests }: SignedIn, current: PageName | undefined) {
-  return (["subscriber", "professional", "admin"] as const)
+  const reads = roles.includes("subscriber") ? "subscriber" : "unit_reader";
+  return ([reads, "professional", "admin"] as const)
     .filter((role) => roles.includes(role))
     .map((role) => {
       const [page, label] = wayOf[role];

@@ -65,6 +65,8 @@ export type KeyPurpose = (typeof keyPurposes)[number];
 export type Secrets = {
   /** Base64url HMAC-SHA-256 of the text with the newest key of this purpose. */
   sign(purpose: KeyPurpose, text: string): string;
+  /** The same with each key of this purpose, newest first. */
+  signWithEach(purpose: KeyPurpose, text: string): string[];
   /** Whether any key of this purpose made the signature. Takes the same time for every wrong one. */
   verify(purpose: KeyPurpose, text: string, signature: string): boolean;
   encrypt(purpose: KeyPurpose, text: string): Buffer;
@@ -92,6 +94,7 @@ export function createSecrets(list: readonly string[], ledgerKeys: readonly stri
   };
   return {
     sign: (purpose, text) => mac(newest(purpose), text).toString("base64url"),
+    signWithEach: (purpose, text) => keys(purpose).map((key) => mac(key, text).toString("base64url")),
     verify(purpose, text, signature) {
       const given = Buffer.from(signature, "base64url");
       return keys(purpose).some((key) => {

@@ -7,7 +7,7 @@ import type { InvitingCtx } from "../../app/features/invitations/invite.server";
 import { demoReportFile, seedTrial, trialName } from "./console-data";
 import { type DemoPerson, demoGroups, demoPeople, makePerson, ownProfiles } from "./demo-people";
 import { makeDemoStaff } from "./demo-staff";
-import { reportsName, seedReports } from "./report-data";
+import { addUnitReader, reportsName, seedReports } from "./report-data";
 
 /** Whether the demo was put into this database, by whichever version. Its people may have been erased since. */
 export async function demoIsThere(db: Db): Promise<boolean> {
@@ -78,11 +78,13 @@ async function addReporting(
   now: Date,
 ): Promise<void> {
   const make = (email: string) => (own: string) => makePerson(db, email, own, ownProfiles[email]);
-  const [reader, member] = [make("subscriber@example.com"), make("ritva@example.com")];
+  const [reader, unitReader] = [make("subscriber@example.com"), make("unit@example.com")];
+  const member = make("ritva@example.com");
   const kept = await named(db, reportsName);
   if (!kept) {
-    // Both are made with it; one of them alone can't have been there.
-    await add("subscriber@example.com", () => seedReports(db, secrets, { reader, member }, now));
+    // All three are made with it; one of them alone can't have been there.
+    await add("subscriber@example.com", () => seedReports(db, secrets, { reader, unitReader, member }, now));
+    await add("unit@example.com", async () => undefined);
     await add("ritva@example.com", async () => undefined);
     return;
   }
@@ -90,6 +92,7 @@ async function addReporting(
     const role = { userId: await reader(kept), role: "subscriber", organisationId: kept };
     await db.insert(userRoles).values(role);
   });
+  await add("unit@example.com", async () => addUnitReader(db, kept, await unitReader(kept)));
   await add("ritva@example.com", async () => {
     const userId = await member(kept);
     await db.update(users).set({ organisationalUnit: "Hoiva / Koivukoti" }).where(eq(users.id, userId));

@@ -58,6 +58,7 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
     inviter.secrets,
     {
       reader: (own) => makePerson(db, "subscriber@example.com", own, ownProfiles["subscriber@example.com"]),
+      unitReader: (own) => makePerson(db, "unit@example.com", own, ownProfiles["unit@example.com"]),
       member: (own) => makePerson(db, "ritva@example.com", own, ownProfiles["ritva@example.com"]),
     },
     now,

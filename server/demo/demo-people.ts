@@ -71,6 +71,12 @@ export const demoPeople: DemoPerson[] = [
     story: "reads group reports of 180 people: /en/reports",
   },
   {
+    email: "unit@example.com",
+    phone: "+358501234573",
+    language: "fi",
+    story: "reads of the same reports one unit and the line of the whole: /fi/raportit",
+  },
+  {
     email: "ritva@example.com",
     phone: "+358501234571",
     language: "fi",
@@ -105,6 +111,7 @@ export const ownProfiles: Record<string, Partial<typeof users.$inferInsert>> = {
   "office@example.com": { firstName: "Outi", lastName: "Toivonen" },
   "professional@example.com": { firstName: "Paula", lastName: "Nieminen" },
   "subscriber@example.com": { firstName: "Sini", lastName: "Laine" },
+  "unit@example.com": { firstName: "Hanna", lastName: "Korpi" },
   "ritva@example.com": { firstName: "Ritva", lastName: "Salo", dateOfBirth: "1974-03-08", gender: "female" },
   "tuuli@example.com": { firstName: "Tuuli", lastName: "Aho" },
 };

@@ -40,12 +40,15 @@ const day = 24 * 60 * 60 * 1_000;
 
 /**
  * An organisation of 180 people in twelve teams, one of them too small to be reported, with the reports of two surveys:
- * wellbeing in two waves, and safety culture from two viewpoints. `reader` may read the reports, `member` sees their part.
+ * wellbeing in two waves, and safety culture from two viewpoints. `reader` may read the reports, `unitReader` those of one
+ * department, `member` sees their part.
  */
 export async function seedReports(
   db: Db,
   secrets: Secrets,
-  people: { reader: (organisationId: string) => Promise<string>; member: (organisationId: string) => Promise<string> },
+  people: Record<"reader" | "member", (organisationId: string) => Promise<string>> & {
+    unitReader?: (organisationId: string) => Promise<string>;
+  },
   now: Date,
 ): Promise<void> {
   const [made] = await db.insert(organisations).values({ name: reportsName }).returning();
@@ -53,6 +56,7 @@ export async function seedReports(
   await db
     .insert(userRoles)
     .values({ userId: await people.reader(organisationId), role: "subscriber", organisationId });
+  if (people.unitReader) await addUnitReader(db, organisationId, await people.unitReader(organisationId));
   const member = await people.member(organisationId);
   await db.update(users).set({ organisationalUnit: "Hoiva / Koivukoti" }).where(sql`id = ${member}`);
   await addTeams(db, organisationId);
@@ -85,6 +89,11 @@ export async function seedReports(
   await addWave(db, { orderId: wellbeing, variant: "default", wave: 2, share: 0.58, at: from(-10) });
   await addWave(db, { orderId: safety, variant: "vointi_safety", wave: 1, share: 0.66, at: from(-30) });
   for (const orderId of [wellbeing, safety]) await makeReports({ bulk: db, secrets }, orderId, composeAtOnce);
+}
+
+/** Lets somebody read the reports of one department. */
+export async function addUnitReader(db: Db, organisationId: string, userId: string): Promise<void> {
+  await db.insert(userRoles).values({ userId, role: "unit_reader", organisationId, units: ["Hoiva"] });
 }
 
 /** Everybody of the teams, made at once. Their addresses are nobody's: they only answer. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { fileStore } from "~/features/files/file-store.server";
-import { listReports, subscribedOrganisation } from "~/features/reports/report-access.server";
+import { listReports, readOrganisation } from "~/features/reports/report-access.server";
 import { demoGroups } from "../../server/demo/demo-people";
 import { prepareDemo } from "../../server/demo/prepare-demo";
 import { createTestApp } from "../fixtures/app";
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const start = () => prepareDemo(database, createTestApp(database), fileStore(undefined, folder));
 const reportsFor = async (userUuid: string) => {
-  const { id } = present(await subscribedOrganisation(database.db, userUuid));
+  const { id } = present(await readOrganisation(database.db, userUuid));
   return listReports(database.db, { userUuid }, id);
 };
 const namesOf = (people: { email: string | null }[]) => people.map(({ email }) => email);
@@ -45,7 +45,7 @@ describe("a folder of an older demo", () => {
     }
 
     const first = await start();
-    const missing = ["kalle", "office", "professional", "subscriber", "ritva", "tuuli"].map(
+    const missing = ["kalle", "office", "professional", "subscriber", "unit", "ritva", "tuuli"].map(
       (name) => `${name}@example.com`,
     );
     expect(first).toMatchObject({ seeded: false, reportFile: true });
@@ -78,7 +78,7 @@ describe("a folder of an older demo", () => {
   });
 
   it("whose reports are there gets back who reads them and who is in them, not the reports once more", async () => {
-    const emails = ["subscriber@example.com", "ritva@example.com"];
+    const emails = ["subscriber@example.com", "unit@example.com", "ritva@example.com"];
     const organisationsBefore = await database.db.$count(organisations);
     await database.db.delete(users).where(inArray(users.email, emails));
     const { added, people } = await start();

@@ -26,6 +26,7 @@ import { waitingMails } from "../fixtures/mails";
 import {
   addOrder,
   addPerson,
+  addReportOf,
   addWholeReport,
   answerAll,
   begin,
@@ -206,14 +207,22 @@ describe("a scheduled message", () => {
       .insert(userRoles)
       .values({ userId: present(both).userUuid, role: "professional", organisationId: ours });
     const elsewhere = await reader(present(another).id);
+    // Whose unit the report does not have hears nothing of it.
+    const unitReader = async (unit: string) => {
+      const person = await addPerson(database.db, { language: "en", organisationId: ours });
+      const role = { role: "unit_reader", organisationId: ours, units: [unit] };
+      await database.db.insert(userRoles).values({ userId: person.userUuid, ...role });
+      return person;
+    };
+    const [inside, outside] = [await unitReader("Care"), await unitReader("Kitchen")];
     const participant = await invited(await anOrder());
-    await addWholeReport(database.db, order);
+    await addReportOf(database.db, order, [[], ["Care"], ["Care", "Night"]]);
     const night = { ...app, env: { ...app.env, sendHours: { from: 0, to: 0 } } };
     expect(await sendScheduled(night)).toMatchObject({ outcome: "outsideHours" });
     await Promise.all([send(), send()]);
     await send();
-    for (const person of readers) expect(await kindsTo(person, order)).toEqual(["report_ready 1"]);
-    for (const person of [elsewhere, participant]) expect(await kindsTo(person, order)).toEqual([]);
+    for (const person of [...readers, inside]) expect(await kindsTo(person, order)).toEqual(["report_ready 1"]);
+    for (const person of [elsewhere, outside, participant]) expect(await kindsTo(person, order)).toEqual([]);
     for (const person of readers) {
       const mail = present((await waitingMails(app, person)).at(-1));
       expect(mail.text).toContain(`/en/reports/${order.id}`);

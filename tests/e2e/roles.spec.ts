@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { assessmentOrders } from "~/db/schema/orders";
-import { userRoles } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import { showSecondFactor } from "../fixtures/console";
-import { addPerson, addWholeReport, completedOrder, present } from "../fixtures/people";
+import { addOrder, addPerson, addReportOf, addWholeReport, completedOrder, present } from "../fixtures/people";
 import { expect, overflowWidth, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
@@ -57,5 +57,53 @@ withAndWithoutJavaScript((js, test) => {
       await expect(title).toHaveText(queue.title);
       expect(await audit(page)).toEqual([]);
     }
+  });
+
+  test("an administrator gives somebody one unit's reports to read, and they come to them from the header", async ({
+    page,
+    context,
+    db,
+    person,
+    address,
+    words,
+    signIn,
+    openBrowser,
+    audit,
+  }) => {
+    const order = await addOrder(db, "pulse", { closedAt: new Date() });
+    await addReportOf(db, order, [[], ["Care"], ["Care", "Night team"], ["Kitchen"]]);
+    const [row] = await db.select().from(assessmentOrders).where(eq(assessmentOrders.id, order.id));
+    const { organisationId } = present(row);
+    const office = await addPerson(db, { language: person.language, organisationId });
+    await db.insert(userRoles).values({ userId: office.userUuid, role: "admin", organisationId });
+    await db.update(users).set({ organisationId, organisationalUnit: "Kitchen" }).where(eq(users.id, person.userUuid));
+    await addPerson(db, { language: "fi", organisationId, organisationalUnit: "Care / Night team" });
+
+    const theirs = await openBrowser();
+    await signIn(theirs, office);
+    await showSecondFactor(db, office);
+    const roles = await theirs.newPage();
+    await roles.goto(`${address("adminPersonRoles", { personId: person.userUuid })}?purpose=administration`);
+    await ready(roles, js);
+    const { roles: said } = words.adminPeople;
+    await roles.getByRole("radio", { name: "Care", exact: true }).check();
+    expect(await audit(roles)).toEqual([]);
+    await roles.getByRole("button", { name: said.submit }).click();
+    await expect(roles.getByText("Care", { exact: false }).first()).toBeVisible();
+
+    await signIn(context);
+    await page.goto(address("assessments"));
+    await ready(page, js);
+    if (js) await page.setViewportSize({ width: 320, height: 640 });
+    if (js) await page.locator("header summary").click();
+    await page.getByRole("banner").getByRole("link", { name: words.reports.title }).first().click();
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText(words.reports.title);
+    await expect(page.getByText(fill(words.reports.part, { unit: "Care" }))).toBeVisible();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("link", { name: order.name }).click();
+    await expect(title).toHaveText(order.name);
+    await expect(page.getByText(fill(words.reports.part, { unit: "Care" }))).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText("Kitchen");
   });
 });

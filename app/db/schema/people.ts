@@ -78,9 +78,15 @@ export const userRoles = pgTable(
     role: text().notNull(),
     /** Null for an administrator of all organisations. */
     organisationId: uuid("organisation_id").references(() => organisations.id, { onDelete: "cascade" }),
+    /**
+     * Of a reader of one unit: the ways to it from the top ("Care / Night team") under each name it has had since the right was
+     * given, the present one last.
+     */
+    units: text().array(),
   },
   (table) => [
-    check("user_roles_role", sql`${table.role} in ('admin', 'subscriber', 'professional')`),
+    check("user_roles_role", sql`${table.role} in ('admin', 'subscriber', 'professional', 'unit_reader')`),
+    check("user_roles_units", sql`(${table.role} = 'unit_reader') = (coalesce(cardinality(${table.units}), 0) > 0)`),
     index("user_roles_user").on(table.userId),
     index("user_roles_of_organisation")
       .on(table.organisationId)

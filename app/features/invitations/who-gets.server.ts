@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { today } from "~/db/home-day.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { isExpiredRun, orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
+import { isSubscribersOrder, isUnitReadersOrder } from "~/features/orders/reach.server";
 import { homeZone } from "~/platform/time/home-zone";
 import { trialEndsDays, unfinishedDays } from "./message-kinds";
 
@@ -38,14 +39,13 @@ export function personGets(kind: SQLWrapper, userId: SQLWrapper): SQL {
     and answered.order_id = ${assessmentOrders.id} and answered.completed_at is not null)`;
   const invited = sql`exists (select 1 from order_invitations invited where invited.user_id = ${userId}
     and invited.order_id = ${assessmentOrders.id} and invited.taken_back_at is null)`;
-  const subscribes = sql`exists (select 1 from user_roles subscribes where subscribes.user_id = ${userId}
-    and subscribes.role = 'subscriber' and subscribes.organisation_id = ${assessmentOrders.organisationId})`;
+  const subscribes = isSubscribersOrder(userId);
   const begun = { state: sql`begun.state`, lastSavedAt: sql`begun.last_saved_at` };
   const isLeft = sql`exists (select 1 from results begun where begun.user_id = ${userId}
     and begun.order_id = ${assessmentOrders.id} and ${expiresSoon(begun)})`;
   return sql`case ${kind}
     when 'trial_ends' then ${subscribes}
-    when 'report_ready' then ${subscribes}
+    when 'report_ready' then ${subscribes} or ${isUnitReadersOrder(userId)}
     when 'unfinished' then ${invited} and ${isLeft}
     when 'results_ready' then ${invited} and ${answered}
     when 'invitation' then ${invited}

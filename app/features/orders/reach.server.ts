@@ -51,3 +51,25 @@ export function isManagedPerson(staff: ActsFor): SQL | undefined {
       and held.organisation_id is distinct from ${organisation.id}::uuid)`,
   );
 }
+
+/** Holds for the orders of organisations whose group reports somebody reads whole. */
+export const isSubscribersOrder = (userId: SQLWrapper | string): SQL =>
+  sql`exists (select 1 from user_roles whole where whole.user_id = ${userId} and whole.role = 'subscriber'
+    and whole.organisation_id = ${assessmentOrders.organisationId})`;
+
+/** The ways to the unit of which somebody reads an order's reports, under each name it has had; null where there is none. */
+export const unitsReadOf = (userId: SQLWrapper | string): SQL<string[] | null> =>
+  sql`(select part.units from user_roles part where part.user_id = ${userId} and part.role = 'unit_reader'
+    and part.organisation_id = ${assessmentOrders.organisationId})`;
+
+/**
+ * Holds for orders that have the unit somebody reads reports of: among the groups of a report, once it is made, and until
+ * then among those who are invited. Of an order without it they would see the whole alone, which is other units'.
+ */
+export const isUnitReadersOrder = (userId: SQLWrapper | string): SQL => sql`exists (
+  select 1 from unnest(${unitsReadOf(userId)}) as own(unit)
+  where case when exists (select 1 from report_snapshots made where made.order_id = ${assessmentOrders.id})
+    then exists (select 1 from report_snapshots made where made.order_id = ${assessmentOrders.id}
+      and made.outline->'groups' @> jsonb_build_array(jsonb_build_object('key', 'unit:' || own.unit)))
+    else exists (select 1 from order_invitations invited where invited.order_id = ${assessmentOrders.id}
+      and starts_with(regexp_replace(invited.unit, '\\s*/\\s*', ' / ', 'g') || ' / ', own.unit || ' / ')) end)`;

@@ -52,7 +52,7 @@ export function readAttributes(db: Db, userUuid: string) {
 
 export function readRoles(db: Db, userUuid: string) {
   return db
-    .select({ role: userRoles.role, organizationName: organisations.name })
+    .select({ role: userRoles.role, organizationName: organisations.name, units: userRoles.units })
     .from(userRoles)
     .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
     .where(eq(userRoles.userId, userUuid));

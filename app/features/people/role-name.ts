@@ -1,3 +1,3 @@
 /** What somebody may do besides answering. */
-export const roleNames = ["admin", "subscriber", "professional"] as const;
+export const roleNames = ["admin", "subscriber", "unit_reader", "professional"] as const;
 export type RoleName = (typeof roleNames)[number];

@@ -1,8 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { reportCells, reportSnapshots } from "~/db/schema/reports";
+import type { Ctx } from "~/features/ctx.server";
 import { type Certificate, type PublishedCell, publishedCell } from "./disclosure/certificate";
+import { cellInPart, groupsInPart, type Part } from "./disclosure/reader-part";
 import type { ReportOutline } from "./disclosure/report-outline";
+import { signPart } from "./signature.server";
 
 export type Report = {
   wave: number;
@@ -33,25 +36,41 @@ export function reportOfWave(reports: readonly Report[], named: string | null): 
   return named === null ? reports.at(-1) : reports.find(({ wave }) => String(wave) === named);
 }
 
-/** The reports of an order, one for each wave, from the first; none before they are made. */
-export async function readReports(db: Db, orderId: string): Promise<Report[]> {
+/**
+ * The reports of an order, one for each wave, from the first; none before they are made. Of a part nothing else is read, as
+ * each report's own tree of units has it: where a unit is now changes nothing of a report that is made.
+ */
+export async function readReports(
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
+  { id: orderId, part }: { id: string; part: Part },
+): Promise<Report[]> {
   return asReader(db, async (tx) => {
     const snapshots = await tx
       .select()
       .from(reportSnapshots)
       .where(eq(reportSnapshots.orderId, orderId))
       .orderBy(asc(reportSnapshots.wave));
+    const groups = new Map(snapshots.map(({ id, outline }) => [id, groupsInPart(outline.groups, part)]));
+    const keys = new Set([...groups.values()].flat().map(({ key }) => key));
+    const ofOrder = sql`${reportCells.snapshotId} in (select id from ${reportSnapshots} where order_id = ${orderId})`;
     const cells = await tx
       .select()
       .from(reportCells)
-      .where(sql`${reportCells.snapshotId} in (select id from ${reportSnapshots} where order_id = ${orderId})`)
+      .where(part ? and(ofOrder, inArray(reportCells.groupKey, [...keys])) : ofOrder)
       .orderBy(asc(reportCells.itemKey), asc(reportCells.groupKey));
-    return snapshots.map(({ id, wave, madeAt, outline, certificate }) => ({
-      wave,
-      madeAt,
-      outline,
-      certificate,
-      cells: cells.filter(({ snapshotId }) => snapshotId === id).map(publishedCell),
-    }));
+    return snapshots.flatMap(({ id, wave, madeAt, outline, certificate }) => {
+      const own = groups.get(id) ?? [];
+      if (own.length === 0) return [];
+      const told = cells
+        .filter(({ snapshotId }) => snapshotId === id)
+        .map((cell) => cellInPart(publishedCell(cell), part));
+      return {
+        wave,
+        madeAt,
+        outline: { ...outline, groups: own },
+        certificate: part ? signPart(secrets, certificate, part, told) : certificate,
+        cells: told,
+      };
+    });
   });
 }

@@ -1,41 +1,59 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportRules, reportSnapshots } from "~/db/schema/reports";
 import { isOpened, orderIsClosed } from "~/features/orders/conditions.server";
-import { isNobodysOwn, isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
+import {
+  isNobodysOwn,
+  isReachedOrder,
+  isReachedOrganisation,
+  isSubscribersOrder,
+  isUnitReadersOrder,
+  unitsReadOf,
+} from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
-import type { Member } from "./disclosure/report-groups";
+import type { Part } from "./disclosure/reader-part";
+import { type Member, unitOf } from "./disclosure/report-groups";
 import type { ReportRules } from "./disclosure/rules";
 import { memberOf } from "./report-sources.server";
 
 /**
- * Whose reports somebody may read: the role is part of each statement, so that one that is taken away is gone at once.
+ * Who asks for a report: somebody by what they subscribe to or the unit they read reports of, or an administrator by what is
+ * theirs to look after. The role is part of each statement, so that one that is taken away is gone at once.
  */
-const isSubscriberOf = (userUuid: string) =>
-  sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${userUuid} and ${userRoles.role} = 'subscriber'
-    and ${userRoles.organisationId} = ${assessmentOrders.organisationId})`;
-
-/** Who asks for a report: somebody by what they subscribe to, or an administrator by what is theirs to look after. */
 export type Reader = { userUuid: string } | { admin: Admin };
 
-/** Holds for the orders whose reports somebody may read. */
+/** Holds for the orders whose reports somebody may read, whole or a part of them. */
 const isReadBy = (reader: Reader): SQL =>
-  "admin" in reader ? isReachedOrder(reader.admin) : (and(isNobodysOwn, isSubscriberOf(reader.userUuid)) as SQL);
+  "admin" in reader
+    ? isReachedOrder(reader.admin)
+    : (and(isNobodysOwn, or(isSubscribersOrder(reader.userUuid), isUnitReadersOrder(reader.userUuid))) as SQL);
 
-/** The organisation somebody reads reports for. */
-export async function subscribedOrganisation(
+/** The units of the part that somebody reads of an order's reports; null for the whole, which is the wider right of two. */
+const partReadBy = (reader: Reader) =>
+  "admin" in reader
+    ? sql<null>`null`
+    : sql<
+        string[] | null
+      >`case when ${isSubscribersOrder(reader.userUuid)} then null else ${unitsReadOf(reader.userUuid)} end`;
+
+const partOf = (units: readonly string[] | null): Part => units?.map(unitOf);
+
+/** An organisation somebody reads reports for, and of which part; the one they read whole where they read of two. */
+export async function readOrganisation(
   db: Db,
   userUuid: string,
-): Promise<{ id: string; name: string } | undefined> {
+): Promise<{ id: string; name: string; part: Part } | undefined> {
   const [found] = await db
-    .select({ id: organisations.id, name: organisations.name })
+    .select({ id: organisations.id, name: organisations.name, units: userRoles.units })
     .from(userRoles)
     .innerJoin(organisations, eq(organisations.id, userRoles.organisationId))
-    .where(and(eq(userRoles.userId, userUuid), eq(userRoles.role, "subscriber")));
-  return found;
+    .where(and(eq(userRoles.userId, userUuid), inArray(userRoles.role, ["subscriber", "unit_reader"])))
+    .orderBy(userRoles.role)
+    .limit(1);
+  return found && { id: found.id, name: found.name, part: partOf(found.units) };
 }
 
 export type ListedOrder = {
@@ -78,7 +96,7 @@ export function listReports(db: Db, reader: Reader, organisationId: string): Pro
     .limit(200);
 }
 
-export type ReportedOrder = { id: string; name: string; organisation: string; organisationId: string };
+export type ReportedOrder = { id: string; name: string; organisation: string; organisationId: string; part: Part };
 
 /** An order whose reports somebody may read; undefined where it is not theirs or not there. */
 export async function findReportedOrder(db: Db, reader: Reader, orderId: string): Promise<ReportedOrder | undefined> {
@@ -89,11 +107,14 @@ export async function findReportedOrder(db: Db, reader: Reader, orderId: string)
       name: assessmentOrders.name,
       organisation: organisations.name,
       organisationId: organisations.id,
+      units: partReadBy(reader),
     })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(and(eq(assessmentOrders.id, orderId), isReadBy(reader), isOpened));
-  return order;
+  if (!order) return undefined;
+  const { units, ...found } = order;
+  return { ...found, part: partOf(units) };
 }
 
 /** An order somebody is invited to, the rules of its reports and which of their groups the person is in. */
@@ -134,6 +155,7 @@ export async function findOwnReportedOrder(
     name,
     organisation,
     organisationId,
+    part: undefined,
     rules: { k, sensitiveK, attributes, crossingFrom },
     member: memberOf(person),
   };

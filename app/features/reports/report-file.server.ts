@@ -5,6 +5,7 @@ import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import type { Words } from "~/i18n/words.server";
 import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "./disclosure/certificate";
+import { unitName } from "./disclosure/report-groups";
 import { indexKey, participationKey } from "./disclosure/report-outline";
 import { cellFinder } from "./page/group-numbers-view.server";
 import {
@@ -31,7 +32,8 @@ export function reportFile(
   report: Report,
   { order, format, ...asCsv }: { order: ReportedOrder; format: ReportFormat; separator: Separator; check: boolean },
 ): ReportFile {
-  const filename = `${order.name} ${report.wave}.${format}`;
+  // The unit of whoever reads no more than one, so that their file is not taken for the whole report.
+  const filename = `${[order.name, report.wave, ...(order.part?.at(-1)?.slice(-1) ?? [])].join(" ")}.${format}`;
   switch (format) {
     case "csv":
       return {
@@ -61,7 +63,8 @@ export function reportFile(
  * that may change after the signature.
  */
 async function* jsonFile({ certificate, cells, wave, madeAt }: Report, order: ReportedOrder): AsyncGenerator<string> {
-  const of = { organisation: order.organisation, survey: order.name, wave, madeAt };
+  const part = order.part && { part: order.part.map(unitName) };
+  const of = { organisation: order.organisation, survey: order.name, wave, madeAt, ...part };
   yield `${JSON.stringify({ of, certificate, cells }, null, 1)}\n`;
 }
 

@@ -8,6 +8,7 @@ import {
   publishedText,
   signedText,
 } from "./disclosure/certificate";
+import { unitName } from "./disclosure/report-groups";
 
 function digestOf(cells: readonly PublishedCell[]): string {
   const hash = createHash("sha256");
@@ -19,11 +20,15 @@ function digestOf(cells: readonly PublishedCell[]): string {
 const privatePrefix = Buffer.from("302e020100300506032b657004220420", "hex");
 const publicPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
-/** Of the newest secret: what signs. */
-function privateKey(secrets: Secrets): KeyObject {
-  const seed = Buffer.from(secrets.sign("report certificate", "ed25519"), "base64url");
-  return createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: "der", type: "pkcs8" });
+const seedOf = ["report certificate", "ed25519"] as const;
+
+function keyOf(seed: string): KeyObject {
+  const key = Buffer.concat([privatePrefix, Buffer.from(seed, "base64url")]);
+  return createPrivateKey({ key, format: "der", type: "pkcs8" });
 }
+
+/** Of the newest secret: what signs. */
+const privateKey = (secrets: Secrets): KeyObject => keyOf(secrets.sign(...seedOf));
 
 /** The 32 bytes of the key that verifies what this one signs, base64url. */
 function publicPart(key: KeyObject): string {
@@ -39,7 +44,29 @@ export function signReport(
   given: Pick<Certificate, "snapshotId" | "wave" | "rules" | "undecided">,
   cells: readonly PublishedCell[],
 ): Certificate {
-  const key = privateKey(secrets);
+  return signedWith(privateKey(secrets), given, cells);
+}
+
+/**
+ * The certificate of a part of a report, for whoever reads no more: it counts the cells of the part alone. The report's own
+ * key signs it while there is one, so that it is among the keys that the service tells as long as the report itself.
+ */
+export function signPart(
+  secrets: Secrets,
+  { snapshotId, wave, rules, publicKey }: Certificate,
+  part: readonly (readonly string[])[],
+  cells: readonly PublishedCell[],
+): Certificate {
+  const own = secrets.signWithEach(...seedOf).map(keyOf);
+  const key = own.find((one) => publicPart(one) === publicKey) ?? privateKey(secrets);
+  return signedWith(key, { snapshotId, wave, rules, part: part.map(unitName) }, cells);
+}
+
+function signedWith(
+  key: KeyObject,
+  given: Pick<Certificate, "snapshotId" | "wave" | "rules" | "undecided" | "part">,
+  cells: readonly PublishedCell[],
+): Certificate {
   const unsigned = {
     format: "vointi-report-2" as const,
     ...given,

@@ -159,8 +159,8 @@ async function followingMessages(db: Db): Promise<Due[]> {
 /** Among whom those are to be found who get an order's messages of a kind. */
 function peopleOf({ id, kind }: Due): SQL {
   return isForSubscribers(kind)
-    ? sql`(select held.user_id from user_roles held join ${assessmentOrders} on ${assessmentOrders.organisationId} = held.organisation_id
-        where held.role = 'subscriber' and ${assessmentOrders.id} = ${id})`
+    ? sql`(select distinct held.user_id from user_roles held join ${assessmentOrders} on ${assessmentOrders.organisationId} = held.organisation_id
+        where held.role in ('subscriber', 'unit_reader') and ${assessmentOrders.id} = ${id})`
     : sql`(select user_id from order_invitations where order_id = ${id})`;
 }
 

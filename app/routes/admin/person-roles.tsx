@@ -3,7 +3,8 @@ import { changeRoles } from "~/features/admin/people/change-standing.server";
 import { shownEnrolmentCode } from "~/features/admin/people/enrolment-code-view.server";
 import { rolesConflict, rolesView } from "~/features/admin/people/person-roles-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
-import { roleNames } from "~/features/people/role-name";
+import { readableUnits } from "~/features/admin/people/readable-units.server";
+import { type RoleName, roleNames } from "~/features/people/role-name";
 import { MissingRight } from "~/http/missing-right";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
@@ -18,7 +19,8 @@ import { asking, requireManaged, requirePurpose, toPerson } from "./person.serve
 export const loader = pageLoader((page) =>
   consolePage(page, "adminPeople", async (admin) => {
     const person = await requireManaged(page, admin);
-    return rolesView(page, { admin, person, purpose: requirePurpose(page), own: await ownForm(page, admin) });
+    const units = await readableUnits(page.app.db, person);
+    return rolesView(page, { admin, units, person, purpose: requirePurpose(page), own: await ownForm(page, admin) });
   }),
 );
 
@@ -31,7 +33,7 @@ export const action = pageAction(
     const purpose = requirePurpose(page);
     const form = await page.form();
     const typed = (field: string) => String(form.get(field) ?? "");
-    const wanted = { admin: typed("admin"), subscriber: typed("subscriber"), professional: typed("professional") };
+    const wanted = Object.fromEntries(roleNames.map((role) => [role, typed(role)])) as Record<RoleName, string>;
     const change = { ...asking(page, admin), version: typed("version"), wanted };
     const changed = await changeRoles(app, { ...change, purpose, requestId: context.requestId });
     const done = toPerson(page, purpose, { saved: "roles" });
@@ -58,7 +60,11 @@ export const action = pageAction(
       case "lastAdmin":
         return refusedForm(page, { admin: t("adminPeople:lastAdmin") });
       case "conflict":
-        return conflictedForm(page, rolesConflict(page, admin, changed.saved), done);
+        return conflictedForm(
+          page,
+          rolesConflict(page, { admin, units: await readableUnits(app.db, changed.saved) }, changed.saved),
+          done,
+        );
     }
   },
   { fields, drafts: fields, texts: [] },

@@ -17,7 +17,7 @@ export const loader = pageLoader(async (page) => {
   if (isForeign(request)) throw new AppError("notFound");
   const format = reportFormats.find((known) => known === params.format);
   const { order, lookingOn } = await requireReport(page, person);
-  const report = reportOfWave(await readReports(app.db, order.id), url.searchParams.get("wave"));
+  const report = reportOfWave(await readReports(app, order), url.searchParams.get("wave"));
   if (!report) throw new AppError("notFound");
   if (params.format === "leaflet") throw leaflet(page, order.id, report);
   if (!format) throw new AppError("notFound");

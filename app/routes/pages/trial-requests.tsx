@@ -4,7 +4,7 @@ import { answerJoin, listJoins } from "~/features/marketing/trial-requests.serve
 import { joinIntents, TrialRequestsView } from "~/features/marketing/trial-requests-view";
 import { trialRequestsView } from "~/features/marketing/trial-requests-view.server";
 import type { ActsFor } from "~/features/orders/reach";
-import { subscribedOrganisation } from "~/features/reports/report-access.server";
+import { readOrganisation } from "~/features/reports/report-access.server";
 import { readAdmin } from "~/features/sessions/admin.server";
 import { documentTitle } from "~/http/document-title.server";
 import { unknownChoice } from "~/http/form-fields.server";
@@ -25,9 +25,10 @@ async function answersFor(
 ): Promise<{ staff: ActsFor; inConsole: boolean }> {
   const found = await readAdmin(app, { sessionToken: context.sessionToken });
   if (found.outcome === "admin") return { staff: found.admin, inConsole: true };
-  const organisation = await subscribedOrganisation(app.db, userUuid);
-  if (!organisation) throw staffRefused(found, "admin");
-  return { staff: { organisation }, inConsole: false };
+  const read = await readOrganisation(app.db, userUuid);
+  // Whoever reads one unit speaks for no more of the organisation.
+  if (!read || read.part) throw staffRefused(found, "admin");
+  return { staff: { organisation: { id: read.id, name: read.name } }, inConsole: false };
 }
 
 export const loader = pageLoader(async (page) => {

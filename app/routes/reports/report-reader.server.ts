@@ -8,12 +8,15 @@ import type { PageRequest } from "~/http/page-request";
 import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 
+/** Whether somebody has a role that reads group reports, whole or of a unit. */
+const readsReports = (roles: Person["roles"]) => roles.includes("subscriber") || roles.includes("unit_reader");
+
 /** The administrator who asks, where somebody reads reports as one; undefined for whoever only subscribes to them. */
 export async function readingAdmin({ app, context }: PageRequest, { roles }: Person): Promise<Admin | undefined> {
   if (!roles.includes("admin")) return undefined;
   const found = await readAdmin(app, { sessionToken: context.sessionToken });
   if (found.outcome === "admin") return found.admin;
-  if (roles.includes("subscriber")) return undefined;
+  if (readsReports(roles)) return undefined;
   throw staffRefused(found, "validPerson");
 }
 
@@ -24,12 +27,14 @@ export async function requireReport(
 ): Promise<{ order: ReportedOrder; lookingOn: Admin | undefined }> {
   const { app, params } = page;
   const { roles, userUuid } = person;
-  if (!roles.includes("subscriber") && !roles.includes("admin")) throw new MissingRight("subscriber");
+  if (!readsReports(roles) && !roles.includes("admin")) throw new MissingRight("subscriber");
   const orderId = params.assessmentOrderId ?? "";
   const own = await findReportedOrder(app.db, { userUuid }, orderId);
-  if (own) return { order: own, lookingOn: undefined };
+  if (own && !own.part) return { order: own, lookingOn: undefined };
   const admin = await readingAdmin(page, person);
   const order = admin && (await findReportedOrder(app.db, { admin }, orderId));
+  // Whoever reads a part may administer the whole.
+  if (own && !order) return { order: own, lookingOn: undefined };
   if (!order) throw new AppError("notFound");
   return { order, lookingOn: actsForAll(admin) ? admin : undefined };
 }

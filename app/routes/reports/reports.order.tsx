@@ -16,7 +16,7 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname + url.search);
   const { order, lookingOn } = await requireReport(page, person);
-  const reports = await readReports(app.db, order.id);
+  const reports = await readReports(app, order);
   const asked = (name: string) => url.searchParams.get(name);
   const report = reportOfWave(reports, asked("wave"));
   if (!report) throw new AppError("notFound");

@@ -18,7 +18,7 @@ export const loader = pageLoader(async (page) => {
   const order = await findOwnReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
   if (!order) throw new AppError("notFound");
   const asked = (name: string) => url.searchParams.get(name);
-  const reports = await readReports(app.db, order.id);
+  const reports = await readReports(app, order);
   const report = reportOfWave(reports, asked("wave"));
   if (!report && asked("wave") !== null) throw new AppError("notFound");
   const view = ownReportView(page, {

@@ -11,6 +11,7 @@ import { countsOfRests } from "./attacks/shares";
 import { type Answered, linearCombinations } from "./attacks/sums";
 import { doorsOf } from "./doors";
 import { drawnOrganisation } from "./drawn-organisation";
+import { partBeyondWhole } from "./read-part";
 import {
   makeTheReport,
   type StoredOrder,
@@ -26,7 +27,13 @@ export type Attacked = { findings: Record<string, Finding>; looks: Looks; publis
 /** How much is told, beside how safe it is: of the cells that enough people answered. */
 export type Published = { enough: number; exact: number; coarse: number };
 
-export type MainOrder = { organisation: StoredOrganisation; order: StoredOrder; reports: ToldReport[] };
+export type MainOrder = {
+  organisation: StoredOrganisation;
+  order: StoredOrder;
+  reports: ToldReport[];
+  /** What the reader of one unit has beside them. */
+  part: Finding;
+};
 
 const variants = [
   "default",
@@ -53,11 +60,11 @@ export async function addMainOrder(app: App, seed: number): Promise<MainOrder> {
   const doors = doorsOf(app, organisation.onlookers.subscriber);
   const reports = await toldReports(doors, order);
   if (reports.length !== order.truth.length) throw new Error("a wave has no report");
-  return { organisation, order, reports };
+  return { organisation, order, reports, part: await partBeyondWhole(app, organisation, order) };
 }
 
 /** Every attack that the reports of one order alone allow. */
-export function attackReports({ organisation, order, reports }: MainOrder, rounds: number): Attacked {
+export function attackReports({ organisation, order, reports, part }: MainOrder, rounds: number): Attacked {
   const random = seededRandom(organisation.seed + 4_001);
   const answeredIn = (wave: number): Answered => {
     const truth = order.truth.find((one) => one.wave === wave);
@@ -69,7 +76,11 @@ export function attackReports({ organisation, order, reports }: MainOrder, round
   const all = Object.fromEntries(Object.keys(findings[0] ?? {}).map((name) => [name, sums(name)]));
   const looks = reports.map((report) => hiddenAlone(report, answeredIn(report.wave)));
   return {
-    findings: { ...all, ...(first && second && { "leavers between waves": leavers(first, second) }) },
+    findings: {
+      ...all,
+      "reader of a unit: beyond the subscriber": part,
+      ...(first && second && { "leavers between waves": leavers(first, second) }),
+    },
     looks: looks.reduce((a, b) => ({
       hidden: a.hidden + b.hidden,
       alike: a.alike + b.alike,

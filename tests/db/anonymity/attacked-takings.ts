@@ -69,7 +69,7 @@ async function answer(app: App, userUuid: string, order: TestOrder): Promise<voi
 /** Two takings of everything that a role can fetch, with something about one person in between. */
 export async function attackTakings(made: App, key: string): Promise<Record<string, Finding>> {
   const { app, organisation, closed, open, silent } = await scene(made, key);
-  const { administrator, subscriber } = organisation.onlookers;
+  const { administrator, subscriber, unitReader } = organisation.onlookers;
   const whole = (await addAdmin(app)).sessionToken;
   const fetched = {
     orders: [open.id, closed],
@@ -79,6 +79,7 @@ export async function attackTakings(made: App, key: string): Promise<Record<stri
   const employer = (now: App): [string, Doors][] => [
     ["the organisation's administrator", doorsOf(now, administrator)],
     ["the subscriber", doorsOf(now, subscriber)],
+    ["the reader of a unit", doorsOf(now, unitReader)],
   ];
   const takings = async (now: App) =>
     new Map(

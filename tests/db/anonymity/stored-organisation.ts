@@ -16,9 +16,14 @@ import type { DrawnOrganisation, Employee } from "./drawn-organisation";
 import type { BandEdges, Reported } from "./told";
 
 /** Sessions of those who look at an organisation from outside its people. */
-export type Onlookers = { subscriber: string; administrator: string };
+export type Onlookers = { subscriber: string; administrator: string; unitReader: string };
 
-export type StoredOrganisation = DrawnOrganisation & { organisationId: string; onlookers: Onlookers };
+export type StoredOrganisation = DrawnOrganisation & {
+  organisationId: string;
+  onlookers: Onlookers;
+  /** The unit that one of them reads reports of. */
+  readUnit: readonly string[];
+};
 
 /** Who somebody was and what they scored, by module: the truth, which no attack may use but to be judged by. */
 export type Truth = {
@@ -47,15 +52,23 @@ export async function storeOrganisation(app: App, drawn: DrawnOrganisation): Pro
       dateOfBirth: `${bornYear}-06-15`,
     })),
   );
-  const staff = async (role: "subscriber" | "admin") => {
+  // Of some a department, of others a team; the first person's, so that it has somebody.
+  const readUnit = present(drawn.people[0]).unit.slice(0, 1 + (drawn.seed % 2));
+  const staff = async (role: "subscriber" | "admin" | "unit_reader") => {
     const person = await addPerson(app.db, { language: "en" });
-    await app.db.insert(userRoles).values({ userId: person.userUuid, role, organisationId });
+    const units = role === "unit_reader" ? [readUnit.join(" / ")] : null;
+    await app.db.insert(userRoles).values({ userId: person.userUuid, role, organisationId, units });
     return role === "admin" ? startStaffSession(app, person) : startTestSession(app.db, person);
   };
   return {
     ...drawn,
     organisationId,
-    onlookers: { subscriber: await staff("subscriber"), administrator: await staff("admin") },
+    readUnit,
+    onlookers: {
+      subscriber: await staff("subscriber"),
+      administrator: await staff("admin"),
+      unitReader: await staff("unit_reader"),
+    },
   };
 }
 

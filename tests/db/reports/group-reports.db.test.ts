@@ -60,12 +60,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const wholeReports = (id: string) => readReports(app, { id, part: undefined });
 const cellsAsText = async () =>
   JSON.stringify(await app.db.execute(sql`select * from ${reportCells} order by 1, 2, 3`));
 
 describe("the reports of an order that has ended", () => {
   it("tell each wave, hide the unit that is too small, and hold nothing but rounded numbers", async () => {
-    const reports = await readReports(app.db, orderId);
+    const reports = await wholeReports(orderId);
     expect(reports.map(({ wave }) => wave)).toEqual([1, 2]);
     // The second wave stands beside the first: groups that changed by a few people are told of in words.
     const [first = {}, second = {}] = reports.map(({ certificate }) => certificate.counts);
@@ -91,7 +92,7 @@ describe("the reports of an order that has ended", () => {
   });
 
   it("are signed, so that a changed number shows", async () => {
-    for (const { certificate, cells } of await readReports(app.db, orderId)) {
+    for (const { certificate, cells } of await wholeReports(orderId)) {
       expect(reportProblems(certificate, cells)).toEqual([]);
       const [first, ...rest] = cells;
       const changed = [{ ...present(first), mean: 100, status: "published" as const, peopleBand: "7–9" }, ...rest];
@@ -105,7 +106,7 @@ describe("the reports of an order that has ended", () => {
   });
 
   it("are signed with a key that the service tells, also when its secrets are others later", async () => {
-    const reports = await readReports(app.db, orderId);
+    const reports = await wholeReports(orderId);
     const keysOf = async (secrets: App["secrets"]) => (await readReportKeys({ db: app.db, secrets })).keys;
     const [now, ...more] = await keysOf(app.secrets);
     expect(more).toEqual([]);
@@ -192,10 +193,10 @@ describe("the reports of an order that has ended", () => {
     const run = reportHandler(app);
     await minutesAgo(10);
     await run([], new AbortController().signal);
-    expect(await readReports(app.db, again)).toEqual([]);
+    expect(await wholeReports(again)).toEqual([]);
     await minutesAgo(16);
     await run([], new AbortController().signal);
-    const [report] = await readReports(app.db, again);
+    const [report] = await wholeReports(again);
     expect(present(report).outline.items.map(({ key }) => key)).toEqual(["core.sleep"]);
     const divided = present(report).outline.groups.filter(({ attribute }) => attribute !== undefined);
     expect(new Set(divided.map(({ attribute, value }) => `${attribute} ${value}`))).toEqual(
@@ -349,7 +350,7 @@ describe("whoever asks", () => {
     const { column: labels } = wordsOf("en").reports;
     expect(header.slice(0, 4)).toEqual([labels.organisation, labels.order, labels.wave, labels.madeOn]);
     const numbered = rows;
-    const { cells } = present((await readReports(app.db, orderId)).at(-1));
+    const { cells } = present((await wholeReports(orderId)).at(-1));
     expect(numbered).toHaveLength(cells.length);
     const facts = new Set(numbered.map((row) => row.slice(1, 3).join()));
     expect([...facts]).toEqual(["Henkilöstökysely 2026,2"]);

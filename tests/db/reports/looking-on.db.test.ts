@@ -66,13 +66,13 @@ describe("an administrator of the service", () => {
     const { sessionToken } = await addAdmin(app);
     const own = listOf(await askList(subscriber));
     const listed = listOf(await askList(sessionToken, { organisation: firm }));
-    expect({ ...listed, back: undefined, lookingOn: undefined, looks: own.looks }).toEqual(own);
-    expect(listed.lookingOn).toContain("Firm");
+    expect({ ...listed, back: undefined, notice: undefined, looks: own.looks }).toEqual(own);
+    expect(listed.notice).toContain("Firm");
     expect(listed.back?.href).toBe(pageUrl("adminOrganisation", "en", { organisationId: firm }));
     const viewOf = ({ body }: { body: unknown }) => (body as { view: ReportViewData }).view;
     const [theirs, seen] = [viewOf(await askReport(subscriber)), viewOf(await askReport(sessionToken))];
-    expect({ ...seen, lookingOn: undefined, back: theirs.back }).toEqual(theirs);
-    expect(seen.lookingOn).toContain("Firm");
+    expect({ ...seen, notice: undefined, back: theirs.back }).toEqual(theirs);
+    expect(seen.notice).toContain("Firm");
     expect(seen.back.href).toBe(pageUrl("reports", "en", {}, { organisation: firm }));
     expect((await askFile(sessionToken)).status).toBe(200);
     await forget();
@@ -115,7 +115,7 @@ describe("an administrator of one organisation", () => {
   it("sees the reports of theirs, of which no record is made, and of no other", async () => {
     const own = await addAdmin(app, firm);
     const elsewhere = await addAdmin(app, await addOrganisation(database.db, "Elsewhere"));
-    expect(listOf(await askList(own.sessionToken)).lookingOn).toBeUndefined();
+    expect(listOf(await askList(own.sessionToken)).notice).toBeUndefined();
     expect([(await askReport(own.sessionToken)).status, (await askFile(own.sessionToken)).status]).toEqual([200, 200]);
     expect([(await askReport(elsewhere.sessionToken)).status, (await askFile(elsewhere.sessionToken)).status]).toEqual([
       404, 404,

@@ -51,7 +51,11 @@ const askingOf = ({ userUuid }: TestPerson) => ({
 async function setRole(person: TestPerson, admin: "all" | "") {
   const asking = askingOf(person);
   const { rolesVersion: version } = present(await findAccount(database.db, asking));
-  const changed = await changeRoles(app, { ...asking, version, wanted: { admin, subscriber: "", professional: "" } });
+  const changed = await changeRoles(app, {
+    ...asking,
+    version,
+    wanted: { admin, subscriber: "", unit_reader: "", professional: "" },
+  });
   if (changed.outcome !== "changed") throw new Error(changed.outcome);
   return changed.enrolmentCode;
 }

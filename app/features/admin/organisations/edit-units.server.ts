@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { organisations } from "~/db/schema/orders";
-import { users } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import { organisationUnits } from "~/db/schema/units";
 import type { Ctx } from "~/features/ctx.server";
 import {
@@ -15,6 +15,7 @@ import {
   type UnitProblem,
 } from "~/features/people/units";
 import { addUnitPaths } from "~/features/people/units.server";
+import { unitName, unitOf } from "~/features/reports/disclosure/report-groups";
 import type { Admin } from "~/features/sessions/admin.server";
 import { versionOf } from "~/platform/version-of.server";
 import { isActedFor } from "./edit-organisation.server";
@@ -115,6 +116,7 @@ export function changeUnit(
       .where(eq(organisationUnits.id, unit.id));
     const after = new Map((await unitsOf(tx, input.organisationId)).map(({ id, path }) => [id, path]));
     await movePeople(tx, input.organisationId, units, (each) => after.get(each.id) ?? null);
+    await renameForReaders(tx, input.organisationId, units, (each) => after.get(each.id));
     return { outcome: "saved" };
   });
 }
@@ -152,4 +154,27 @@ async function movePeople(
     update ${users} set organisational_unit = moved.now
     from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as moved(before text, now text)
     where ${users.organisationId} = ${organisationId} and ${users.organisationalUnit} = moved.before`);
+}
+
+/**
+ * Whoever reads reports of a unit goes on doing so under its new name. They keep the former one too, by which older reports
+ * have it; of a unit that is removed nothing changes, and nobody comes to read the unit above it.
+ */
+async function renameForReaders(
+  tx: Db,
+  organisationId: string,
+  before: readonly PlacedUnit[],
+  pathNow: (unit: PlacedUnit) => string | undefined,
+): Promise<void> {
+  const written = (path: string) => unitName(unitOf(path));
+  const renamed = before.flatMap((unit) => {
+    const now = pathNow(unit);
+    return now === undefined || now === unit.path ? [] : [{ before: written(unit.path), now: written(now) }];
+  });
+  if (renamed.length === 0) return;
+  await tx.execute(sql`
+    update ${userRoles} set units = array_append(array_remove(units, renamed.now), renamed.now)
+    from jsonb_to_recordset(${JSON.stringify(renamed)}::text::jsonb) as renamed(before text, now text)
+    where ${userRoles.organisationId} = ${organisationId} and ${userRoles.role} = 'unit_reader'
+      and ${userRoles.units}[cardinality(${userRoles.units})] = renamed.before`);
 }

@@ -9,6 +9,7 @@ import { type RoleName, roleNames } from "~/features/people/role-name";
 import { codeOfAdmin, enrolmentCodeMadeAt } from "~/features/second-factor/enrolment.server";
 import { versionOf } from "~/platform/version-of.server";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
+import { readableUnits } from "./readable-units.server";
 import { everywhere, isAdminOfAll, roleChoices, roleValue } from "./roles";
 
 type Changing = Asking & { purpose: StatedPurpose; requestId: string };
@@ -68,7 +69,8 @@ export function changeRoles(
     loses: () => wanted.admin !== everywhere,
     change: async (tx, account) => {
       if (account.rolesVersion !== version) return { outcome: "conflict", saved: account };
-      const given = { admin: asking.admin, roles: account.roles, organisation: account.organisation };
+      const units = await readableUnits(tx, account);
+      const given = { admin: asking.admin, roles: account.roles, organisation: account.organisation, units };
       const changed = roleNames.filter((role) => wanted[role] !== roleValue(role, account.roles));
       const places = changed.map((role) => ({
         role,
@@ -79,7 +81,8 @@ export function changeRoles(
       for (const { role, choice } of places) {
         await tx.delete(userRoles).where(and(eq(userRoles.userId, account.id), eq(userRoles.role, role)));
         const organisationId = choice?.organisation?.id ?? null;
-        if (choice) await tx.insert(userRoles).values({ userId: account.id, role, organisationId });
+        const units = choice?.unit === undefined ? null : [choice.unit];
+        if (choice) await tx.insert(userRoles).values({ userId: account.id, role, organisationId, units });
       }
       if (changed.length === 0) return { outcome: "asBefore" };
       await recordByAdmin(tx, { ...asking, purpose, requestId, what: "roles_changed" });

@@ -7,11 +7,14 @@ import { editForm } from "../edit-form-view.server";
 import type { PersonFormViewData } from "./person-view";
 import { type Conflict, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
 import type { Account } from "./read-person.server";
-import { roleChoices, roleValue } from "./roles";
+import { type Role, roleChoices, roleValue } from "./roles";
+
+/** By whom roles are given, and the units that the person can be given to read reports of. */
+type Offered = { admin: Admin; units: readonly string[] };
 
 export function rolesView(
   words: FormWords,
-  { person, purpose, own, admin }: PersonFormPage & { admin: Admin },
+  { person, purpose, own, admin, units }: PersonFormPage & Offered,
 ): PersonFormViewData {
   const { t, language } = words;
   const back = personUrl("adminPerson", language, person, purpose);
@@ -25,31 +28,41 @@ export function rolesView(
     ],
     form: editForm(words, own, {
       version: person.rolesVersion,
-      fields: fieldsOf(words, admin, person),
+      fields: fieldsOf(words, { admin, units }, person),
       submit: t(isOwn ? "adminPeople:roles.ownSubmit" : "adminPeople:roles.submit"),
       cancel: { href: back, label: t("admin:form.cancel") },
     }),
   };
 }
 
-function fieldsOf({ t }: Pick<Words, "t">, admin: Admin, { roles, organisation }: Account): EditField[] {
+function fieldsOf({ t }: Pick<Words, "t">, offered: Offered, { roles, organisation }: Account): EditField[] {
   return roleNames.map((role) => ({
     kind: "choice",
     name: role,
     label: t(`adminPeople:roles.${role}`),
-    hint: t(`adminPeople:roles.hints.${role}`),
+    hint: role === "unit_reader" ? unitHint({ t }, offered, roles) : t(`adminPeople:roles.hints.${role}`),
     value: roleValue(role, roles),
     options: [
       { value: "", label: t("adminPeople:roles.no") },
-      ...roleChoices(role, { admin, roles, organisation }).map((choice) => ({
+      ...roleChoices(role, { ...offered, roles, organisation }).map((choice) => ({
         value: choice.value,
-        label: choice.organisation?.name ?? t("adminPeople:roles.everywhere"),
+        label: choice.unit ?? choice.organisation?.name ?? t("adminPeople:roles.everywhere"),
       })),
     ],
   }));
 }
 
+/** What a reader of one unit reads, and under which other names reports may have the unit. */
+function unitHint({ t }: Pick<Words, "t">, { units }: Offered, roles: readonly Role[]): string {
+  const former = roles.find(({ name }) => name === "unit_reader")?.units?.slice(0, -1) ?? [];
+  return [
+    t("adminPeople:roles.hints.unit_reader"),
+    ...(units.length === 0 ? [t("adminPeople:roles.noUnits")] : []),
+    ...(former.length > 0 ? [t("adminPeople:roles.formerUnits", { names: former.join("; ") })] : []),
+  ].join(" ");
+}
+
 /** What somebody else has saved meanwhile. */
-export function rolesConflict(words: Words, admin: Admin, saved: Account): Conflict {
-  return { version: saved.rolesVersion, fields: fieldsOf(words, admin, saved) };
+export function rolesConflict(words: Words, offered: Offered, saved: Account): Conflict {
+  return { version: saved.rolesVersion, fields: fieldsOf(words, offered, saved) };
 }

@@ -94,9 +94,10 @@ export function languageWord(of: Language, language: Language): string {
   return new Intl.DisplayNames([language], { type: "language" }).of(of) ?? of;
 }
 
-export function roleWord({ t }: Pick<Words, "t">, { name, organisation }: Role): string {
+export function roleWord({ t }: Pick<Words, "t">, { name, organisation, units }: Role): string {
   const role = t(`adminPeople:roles.${name}`);
-  return `${role}: ${organisation?.name ?? t("adminPeople:roles.everywhere")}`;
+  const place = [organisation?.name ?? t("adminPeople:roles.everywhere"), ...(units?.slice(-1) ?? [])];
+  return `${role}: ${place.join(", ")}`;
 }
 
 /** A record as it is stored now, for whoever has changed what it was before. */

@@ -89,7 +89,7 @@ export async function findAccount(
   const versions = {
     version: versionOf([email, phoneNumber, firstName, lastName, unit, jobTitle, language, attributes]),
     organisationVersion: versionOf([organisationId]),
-    rolesVersion: versionOf(roles.map(({ name, organisation: of }) => [name, of?.id])),
+    rolesVersion: versionOf(roles.map(({ name, organisation: of, units }) => [name, of?.id, units])),
   };
   return {
     ...account,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { RoleName } from "~/features/people/role-name";
 import { everywhere, mayManage, type Role, roleChoices, roleValue } from "./roles";
 
 const firm = { id: "1", name: "Firm" };
@@ -20,7 +21,8 @@ describe("who may change a person", () => {
 });
 
 describe("the roles on offer", () => {
-  const values = (...given: Parameters<typeof roleChoices>) => roleChoices(...given).map(({ value }) => value);
+  const values = (name: RoleName, given: Omit<Parameters<typeof roleChoices>[1], "units">, units: string[] = []) =>
+    roleChoices(name, { ...given, units }).map(({ value }) => value);
   it("are those of the one organisation for its administrator", () => {
     expect(values("admin", { admin: ofFirm, roles: [], organisation: firm })).toEqual(["1"]);
   });
@@ -30,6 +32,18 @@ describe("the roles on offer", () => {
     expect(values("subscriber", { admin: ofAll, roles, organisation: firm })).toEqual(["1", "2"]);
     expect(values("professional", { admin: ofAll, roles, organisation: null })).toEqual([]);
     expect(values("admin", { admin: ofAll, roles, organisation: firm })).toEqual(["1", everywhere]);
+  });
+
+  it("to read one unit are the units there are, and the one that somebody has", () => {
+    const units = ["Care", "Care / Night team"];
+    const reads = { ...role("unit_reader", firm), units: ["Former", "Kitchen"] };
+    expect(values("unit_reader", { admin: ofFirm, roles: [], organisation: firm }, units)).toEqual(units);
+    expect(values("unit_reader", { admin: ofAll, roles: [reads], organisation: firm }, units)).toEqual([
+      ...units,
+      "Kitchen",
+    ]);
+    expect(values("unit_reader", { admin: ofAll, roles: [], organisation: null }, [])).toEqual([]);
+    expect(roleValue("unit_reader", [reads])).toBe("Kitchen");
   });
 
   it("begin with what somebody has", () => {

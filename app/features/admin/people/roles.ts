@@ -1,8 +1,11 @@
 import { type ActsFor, ownOrganisation, reaches } from "~/features/orders/reach";
 import type { RoleName } from "~/features/people/role-name";
 
-/** What somebody may do besides answering; `organisation` is null for all of them. */
-export type Role = { name: RoleName; organisation: Organisation | null };
+/**
+ * What somebody may do besides answering; `organisation` is null for all of them. `units` are those of a reader of one unit: the
+ * way to it under each name it has had, the present one last.
+ */
+export type Role = { name: RoleName; organisation: Organisation | null; units?: readonly string[] };
 
 type Organisation = { id: string; name: string };
 
@@ -22,12 +25,29 @@ export function isAdminOfAll(roles: readonly Role[]): boolean {
 /** What stands for all organisations in a form. */
 export const everywhere = "all";
 
-/** The places a role can be given for, as a form's values: an organisation's id, or all of them. "" is no role. */
-export function roleChoices(
-  name: RoleName,
-  { admin, roles, organisation }: { admin: ActsFor; roles: readonly Role[]; organisation: Organisation | null },
-): { value: string; organisation: Organisation | null }[] {
+/** A place a role can be given for: its value in a form, the organisation, and the way to the unit where it is for one alone. */
+export type RolePlace = { value: string; organisation: Organisation | null; unit?: string };
+
+type Choosing = {
+  admin: ActsFor;
+  roles: readonly Role[];
+  organisation: Organisation | null;
+  /** The ways to all units of the organisation. */
+  units: readonly string[];
+};
+
+/**
+ * The places a role can be given for, as a form's values: an organisation's id, all of them, or the way to a unit. "" is no
+ * role.
+ */
+export function roleChoices(name: RoleName, { admin, roles, organisation, units }: Choosing): RolePlace[] {
   const held = roles.find((role) => role.name === name);
+  if (name === "unit_reader") {
+    const place = held?.organisation ?? organisation;
+    const present = held?.units?.at(-1);
+    const all = new Set([...units, ...(present === undefined ? [] : [present])]);
+    return place ? [...all].map((unit) => ({ value: unit, organisation: place, unit })) : [];
+  }
   const own = ownOrganisation(admin);
   // A professional reads results of whoever asks for feedback: the employer names nobody who does.
   if (own && name === "professional" && !held) return [];
@@ -40,5 +60,5 @@ export function roleChoices(
 /** The value of a form for a role as it is. */
 export function roleValue(name: RoleName, roles: readonly Role[]): string {
   const held = roles.find((role) => role.name === name);
-  return held ? (held.organisation?.id ?? everywhere) : "";
+  return held ? (held.units?.at(-1) ?? held.organisation?.id ?? everywhere) : "";
 }

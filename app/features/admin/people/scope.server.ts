@@ -45,13 +45,19 @@ export function setCalled(admin: Admin, to: Record<(typeof called)[number], stri
 /** The roles of a person, each with its organisation. */
 export async function rolesOf(db: Db, personId: string): Promise<Role[]> {
   const rows = await db
-    .select({ name: userRoles.role, id: organisations.id, organisationName: organisations.name })
+    .select({
+      name: userRoles.role,
+      id: organisations.id,
+      organisationName: organisations.name,
+      units: userRoles.units,
+    })
     .from(userRoles)
     .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
     .where(eq(userRoles.userId, personId))
     .orderBy(userRoles.role);
-  return rows.map(({ name, id, organisationName }) => ({
+  return rows.map(({ name, id, organisationName, units }) => ({
     name: name as RoleName,
     organisation: id !== null && organisationName !== null ? { id, name: organisationName } : null,
+    ...(units && { units }),
   }));
 }

@@ -11,6 +11,8 @@ export type Certificate = {
   wave: number;
   rules: ReportRules;
   counts: Partial<Record<ToldStatus, number>>;
+  /** Of which units, with all below them, and the line of the whole beside them; absent where it is of all cells. */
+  part?: string[];
   /** Hidden cells, shown as a combination, for which the audit's budget ended first; absent in older reports. */
   undecided?: number;
   /** SHA-256 of the cells as they are published (see publishedText), in hexadecimal. */

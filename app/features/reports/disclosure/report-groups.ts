@@ -20,8 +20,9 @@ export type ReportGroup = Candidate & {
 export const wholeKey = "all";
 const separator = " / ";
 
-export const unitKey = (unit: readonly string[]): string =>
-  unit.length === 0 ? wholeKey : `unit:${unit.join(separator)}`;
+/** The way to a unit as a report writes it. */
+export const unitName = (unit: readonly string[]): string => unit.join(separator);
+export const unitKey = (unit: readonly string[]): string => (unit.length === 0 ? wholeKey : `unit:${unitName(unit)}`);
 /** The names and values of an organisation's own attributes may hold any sign, so they stand apart from each other. */
 const classKey = (unit: readonly string[], attribute: Attribute, { value, others }: Omit<ReportClass, "holds">) => {
   const own = JSON.stringify(others ? [attribute, value, others] : [attribute, value]);

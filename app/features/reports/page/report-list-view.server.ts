@@ -3,12 +3,15 @@ import type { ReportLook } from "~/features/own-data/export-log.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
+import type { Part } from "../disclosure/reader-part";
 import type { ListedOrder, Reader } from "../report-access.server";
 import type { ReportListData } from "./report-list";
+import { partText } from "./report-words-view.server";
 
 type ReportListPage = {
   reader: Reader;
   organisation: { id: string; name: string };
+  part: Part;
   orders: readonly ListedOrder[];
   looks: readonly ReportLook[];
   /** How many ask to join the organisation. */
@@ -17,7 +20,7 @@ type ReportListPage = {
 
 export function reportListView(
   { t, language }: Words,
-  { reader, organisation, orders, looks, requests }: ReportListPage,
+  { reader, organisation, part, orders, looks, requests }: ReportListPage,
 ): ReportListData {
   const name = organisation.name;
   return {
@@ -27,8 +30,11 @@ export function reportListView(
         : undefined,
     title: t("reports:title"),
     lead: t("reports:listLead", { organisation: name }),
-    lookingOn:
-      "admin" in reader && actsForAll(reader.admin) ? t("reports:looks.lookingOn", { organisation: name }) : undefined,
+    notice: part
+      ? partText({ t }, part)
+      : "admin" in reader && actsForAll(reader.admin)
+        ? t("reports:looks.lookingOn", { organisation: name })
+        : undefined,
     looks:
       looks.length > 0
         ? {

@@ -11,8 +11,8 @@ export type ReportListData = {
   title: string;
   lead: string;
   none: string;
-  /** Said to an administrator of the service, who sees it as a subscriber does. */
-  lookingOn: string | undefined;
+  /** Said to whoever sees less than a subscriber, or is no subscriber: an administrator of the service, who sees the same. */
+  notice: string | undefined;
   /** Where somebody asks to join the organisation. */
   requests: { href: string; label: string } | undefined;
   orders: { id: string; name: string; href: string | undefined; text: string }[];
@@ -22,7 +22,7 @@ export type ReportListData = {
 
 /** The orders of an organisation, and which of them have a report. */
 export function ReportList({ view }: { view: ReportListData }) {
-  const { back, title, lead, none, lookingOn, requests, orders, looks } = view;
+  const { back, title, lead, none, notice, requests, orders, looks } = view;
   return (
     <Stack gap="l">
       {back ? <BackLink href={back.href}>{back.label}</BackLink> : null}
@@ -35,9 +35,9 @@ export function ReportList({ view }: { view: ReportListData }) {
           </p>
         ) : null}
       </Stack>
-      {lookingOn ? (
+      {notice ? (
         <Notification tone="info">
-          <p>{lookingOn}</p>
+          <p>{notice}</p>
         </Notification>
       ) : null}
       {orders.length === 0 ? <Text>{none}</Text> : null}

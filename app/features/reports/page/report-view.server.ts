@@ -10,7 +10,7 @@ import type { ReportedOrder } from "../report-access.server";
 import { classTables, sidesView, trendView } from "./comparisons-view.server";
 import { cellFinder, groupNumbersView, surveyChoice } from "./group-numbers-view.server";
 import type { ReportViewData } from "./report-view";
-import { groupName, itemName, participationTold, rulesText, told } from "./report-words-view.server";
+import { groupName, itemName, participationTold, partText, rulesText, told } from "./report-words-view.server";
 
 export type ReportPage = {
   order: ReportedOrder;
@@ -49,7 +49,11 @@ export function reportView(
       href: pageUrl("reports", language, {}, lookingOn ? { organisation: order.organisationId } : {}),
       label: t("reports:title"),
     },
-    lookingOn: lookingOn ? t("reports:looks.recorded", { organisation: order.organisation }) : undefined,
+    notice: order.part
+      ? partText(words, order.part, groups)
+      : lookingOn
+        ? t("reports:looks.recorded", { organisation: order.organisation })
+        : undefined,
     title: order.name,
     lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
     print: t("reports:print"),

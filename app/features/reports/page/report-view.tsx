@@ -16,7 +16,7 @@ type ToldTable = { columns: string[]; rows: { key: string; name: string; cells: 
 export type ReportViewData = {
   back: { href: string; label: string };
   /** Said to an administrator of the service, who sees it as a subscriber does. */
-  lookingOn: string | undefined;
+  notice: string | undefined;
   title: string;
   lead: string;
   print: string;
@@ -65,9 +65,9 @@ export function ReportView({ view }: { view: ReportViewData }) {
       <Stack gap="m">
         <h1>{view.title}</h1>
         <Text size="l">{view.lead}</Text>
-        {view.lookingOn ? (
+        {view.notice ? (
           <Notification tone="info">
-            <p>{view.lookingOn}</p>
+            <p>{view.notice}</p>
           </Notification>
         ) : null}
         {view.waves ? <ChipLinks {...view.waves} /> : null}

@@ -4,6 +4,8 @@ import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import type { Bound } from "../disclosure/cell";
 import { isTold, type PublishedCell } from "../disclosure/certificate";
+import type { Part } from "../disclosure/reader-part";
+import { unitKey, unitName } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
 import { type Attribute, commonClasses, isOwn, leastPeople, ownName, type ReportRules } from "../disclosure/rules";
 
@@ -119,6 +121,12 @@ export function changeText(change: number | null): string {
   if (change === null) return "–";
   if (change === 0) return "±0";
   return change > 0 ? `+${change}` : `−${-change}`;
+}
+
+/** Told to whoever reads of one unit: by the name that this report has for it, or else by the present one. */
+export function partText({ t }: Pick<Words, "t">, part: NonNullable<Part>, groups?: readonly OutlinedGroup[]): string {
+  const known = groups && part.find((unit) => groups.some(({ key }) => key === unitKey(unit)));
+  return t("reports:part", { unit: unitName(known ?? part.at(-1) ?? []) });
 }
 
 /** What holds for every number of a report, in sentences. */
