@@ -1,9 +1,14 @@
 import { createInstance, type TFunction } from "i18next";
-import { type Language, languages } from "./languages";
+import { isLanguage, type Language, languages } from "./languages";
 import { namespaces, resources } from "./resources.server";
+import { writtenNumber } from "./written-number";
 
 /** Gives a text by its typed key, e.g. `t("login:title")`. */
 export type Translator = TFunction<typeof namespaces>;
+
+/** Numbers within texts are written as the language writes them, whichever text they stand in; words stay as they are. */
+const written = (value: unknown, _format?: string, language?: string): string =>
+  typeof value === "number" && isLanguage(language) ? writtenNumber(value, language) : (value as string);
 
 // One instance for the whole process: making one per request costs forty times as much as using it.
 const instance = createInstance();
@@ -13,7 +18,7 @@ void instance.init({
   supportedLngs: [...languages],
   fallbackLng: false,
   initImmediate: false,
-  interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
+  interpolation: { escapeValue: false, prefix: "{", suffix: "}", alwaysFormat: true, format: written },
   returnNull: false,
 });
 

@@ -5,6 +5,7 @@ import type { AdministeredOrder } from "~/features/orders/administered.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
+import { writtenNumber } from "~/i18n/written-number";
 import { columnName } from "./column-name-view.server";
 import type { ImportColumn } from "./import-columns";
 import type { ImportViewData } from "./import-view";
@@ -127,18 +128,18 @@ type Preview = { rows: PreviewRowsData; units: NewUnitsData | undefined } | unde
 
 /** How many get a mail, how many a text message and of how many parts, and how many are written to by nothing. */
 function reachOf(
-  { t }: FormWords,
+  { t, language }: FormWords,
   { order, found, good, samples }: { order: AdministeredOrder; found: FoundImport; good: number; samples: Samples },
 ): Fact[] {
   const counts = Object.entries(found.byTextCounts) as [Language, number][];
   const byText = counts.reduce((sum, [, count]) => sum + count, 0);
-  const parts = counts.reduce((sum, [language, count]) => sum + count * samples[language].parts, 0);
+  const parts = counts.reduce((sum, [written, count]) => sum + count * samples[written].parts, 0);
   const texted = order.textMessages ? byText : 0;
   return [
-    { label: t("inviting:reach.mail"), value: String(found.byMailCount) },
+    { label: t("inviting:reach.mail"), value: writtenNumber(found.byMailCount, language) },
     ...(texted > 0 ? [{ label: t("inviting:reach.text"), value: t("inviting:reach.parts", { texted, parts }) }] : []),
-    { label: t("inviting:reach.nobody"), value: String(good - found.byMailCount - texted) },
-    ...(byText > texted ? [{ label: t("inviting:reach.numberOnly"), value: String(byText) }] : []),
+    { label: t("inviting:reach.nobody"), value: writtenNumber(good - found.byMailCount - texted, language) },
+    ...(byText > texted ? [{ label: t("inviting:reach.numberOnly"), value: writtenNumber(byText, language) }] : []),
   ];
 }
 
@@ -152,16 +153,16 @@ function previewStep(
     samples,
   }: { order: AdministeredOrder; found: FoundImport; preview: Preview; again: string; samples: Samples },
 ): ImportViewData["step"] {
-  const { t } = words;
+  const { t, language } = words;
   const good = found.rowCount - found.refusedCount;
   const leftOut = found.head.headings.filter((_, index) => !found.columns?.[index]);
   return {
     kind: "preview",
     facts: [
-      { label: t("inviting:facts.rows"), value: String(found.rowCount) },
-      { label: t("inviting:facts.good"), value: String(good) },
-      { label: t("inviting:facts.known"), value: String(found.knownCount) },
-      { label: t("inviting:facts.refused"), value: String(found.refusedCount) },
+      { label: t("inviting:facts.rows"), value: writtenNumber(found.rowCount, language) },
+      { label: t("inviting:facts.good"), value: writtenNumber(good, language) },
+      { label: t("inviting:facts.known"), value: writtenNumber(found.knownCount, language) },
+      { label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) },
       ...reachOf(words, { order, found, good, samples }),
     ],
     leftOut:
@@ -187,10 +188,10 @@ function doneStep({ t, language }: FormWords, order: AdministeredOrder, found: F
     kind: "done",
     text: t("inviting:done.text", { count: invited }),
     facts: [
-      { label: t("inviting:facts.invited"), value: String(invited) },
-      { label: t("inviting:facts.mailed"), value: String(found.mailedCount) },
-      ...textedFact({ t }, found),
-      { label: t("inviting:facts.refused"), value: String(found.refusedCount) },
+      { label: t("inviting:facts.invited"), value: writtenNumber(invited, language) },
+      { label: t("inviting:facts.mailed"), value: writtenNumber(found.mailedCount, language) },
+      ...textedFact({ t, language }, found),
+      { label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) },
     ],
     onward: {
       href: pageUrl("adminMessages", language, { assessmentOrderId: order.id }),
@@ -204,10 +205,10 @@ function closedStep({ t, language }: FormWords, order: AdministeredOrder, found:
     kind: "closed",
     text: t("inviting:closedMeanwhile.text"),
     facts: [
-      { label: t("inviting:closedMeanwhile.handled"), value: String(found.doneCount) },
-      { label: t("inviting:closedMeanwhile.left"), value: String(found.rowCount - found.doneCount) },
-      { label: t("inviting:facts.mailed"), value: String(found.mailedCount) },
-      ...textedFact({ t }, found),
+      { label: t("inviting:closedMeanwhile.handled"), value: writtenNumber(found.doneCount, language) },
+      { label: t("inviting:closedMeanwhile.left"), value: writtenNumber(found.rowCount - found.doneCount, language) },
+      { label: t("inviting:facts.mailed"), value: writtenNumber(found.mailedCount, language) },
+      ...textedFact({ t, language }, found),
     ],
     onward: {
       href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
@@ -216,6 +217,6 @@ function closedStep({ t, language }: FormWords, order: AdministeredOrder, found:
   };
 }
 
-function textedFact({ t }: Pick<FormWords, "t">, { textedCount }: FoundImport): Fact[] {
-  return textedCount > 0 ? [{ label: t("inviting:facts.texted"), value: String(textedCount) }] : [];
+function textedFact({ t, language }: Pick<FormWords, "t" | "language">, { textedCount }: FoundImport): Fact[] {
+  return textedCount > 0 ? [{ label: t("inviting:facts.texted"), value: writtenNumber(textedCount, language) }] : [];
 }

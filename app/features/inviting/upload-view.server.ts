@@ -30,7 +30,7 @@ export function uploadView(
   },
 ): UploadViewData {
   const { t, language } = words;
-  const most = { rows: new Intl.NumberFormat(language).format(mostRows), columns: mostColumns };
+  const most = { rows: mostRows, columns: mostColumns };
   const at = { assessmentOrderId: order.id };
   const own = headingsOf(words, attributes);
   const listed = (names: readonly string[]) =>

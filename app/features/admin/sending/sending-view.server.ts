@@ -1,9 +1,9 @@
 import type { StaffFormData } from "~/design/staff-form";
 import { laneEnd } from "~/features/messages/lane";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenNumber } from "~/i18n/written-number";
 import { isSameDay, writtenTime, writtenTimeOfDay } from "~/platform/time/written-time";
 import { pageSize } from "../list-query";
 import { pagingView } from "../list-view.server";
@@ -32,7 +32,7 @@ export function sendingView(words: Words, { order, sending, form, people, notice
   const { t, language } = words;
   const at = { assessmentOrderId: order.id };
   const counts = numbersOf(sending);
-  const number = (count: number) => new Intl.NumberFormat(localeOf[language]).format(count);
+  const number = (count: number) => writtenNumber(count, language);
   const sendsTexts = sending.hasTexts || (sending.maySendTexts && order.textMessages);
   const sent = t(sendsTexts ? "sending:withTexts.sent" : "sending:sent");
   const here = pageUrl("adminSending", language, at);

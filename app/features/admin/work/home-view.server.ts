@@ -3,6 +3,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
+import { writtenNumber } from "~/i18n/written-number";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
 import { countedText } from "../counted";
 import type { ConsoleHome } from "./home.server";
@@ -82,7 +83,7 @@ export function consoleHomeView(
 function numbersOf({ t, language }: FormWords, admin: Admin, home: ConsoleHome): ConsoleHomeViewData["numbers"] {
   const organisations = {
     label: t("adminWork:home.organisations"),
-    value: String(home.organisations),
+    value: writtenNumber(home.organisations, language),
     href: pageUrl("adminOrganisations", language),
   };
   return [
@@ -93,7 +94,7 @@ function numbersOf({ t, language }: FormWords, admin: Admin, home: ConsoleHome):
     },
     {
       label: t("adminWork:home.openOrders"),
-      value: String(home.openOrders),
+      value: writtenNumber(home.openOrders, language),
       href: pageUrl("adminOrders", language, {}, { show: "open" }),
     },
     ...(actsForAll(admin) ? [organisations] : []),

@@ -4,10 +4,13 @@ import { bandText, type PeopleBand, percentRange } from "~/features/reports/disc
 export type Answered = number | PeopleBand | undefined;
 
 /** The same as a share of those who are invited, as text; undefined where there is none to tell. */
-export function answeredShare(answered: Answered, invited: number): { people: string; percent: string } | undefined {
+export function answeredShare(
+  answered: Answered,
+  invited: number,
+): { people: number | string; percent: string } | undefined {
   if (answered === undefined || invited === 0) return undefined;
   if (typeof answered === "number") {
-    return { people: String(answered), percent: String(Math.round((100 * answered) / invited)) };
+    return { people: answered, percent: String(Math.round((100 * answered) / invited)) };
   }
   const { from, to } = percentRange(answered, invited);
   return { people: bandText(answered), percent: from === to ? String(from) : `${from}–${to}` };

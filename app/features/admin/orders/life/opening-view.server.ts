@@ -9,6 +9,7 @@ import { timeLineView } from "~/features/schedules/time-line-view.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenNumber } from "~/i18n/written-number";
 import { writtenTime } from "~/platform/time/written-time";
 import { basisOnOrderPage, withoutBasis } from "../basis-facts-view.server";
 import { consentsText, endText, variantName } from "../order-words-view.server";
@@ -93,10 +94,10 @@ const lineOf = ({ order, life: { planned }, hours }: Opening) =>
   timeLine(order, { planned, hours, report: { madeAt: undefined } });
 
 function peopleFacts(words: Words, { order, invited, life }: Opening): Fact[] {
-  const { t } = words;
+  const { t, language } = words;
   return [
-    { label: t("sending:all"), value: String(invited) },
-    ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: String(life.groups) }] : []),
+    { label: t("sending:all"), value: writtenNumber(invited, language) },
+    ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: writtenNumber(life.groups, language) }] : []),
     {
       label: t("orders:list.end"),
       value: endText(words, order.endTimestamp),

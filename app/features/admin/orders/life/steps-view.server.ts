@@ -9,6 +9,7 @@ import { timeLineView } from "~/features/schedules/time-line-view.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenNumber } from "~/i18n/written-number";
 import { writtenTime } from "~/platform/time/written-time";
 import type { Sending } from "../../sending/sending.server";
 import { sendingFact } from "../../sending/sending-view.server";
@@ -131,15 +132,15 @@ export function rulesFacts({ t, language }: Words, { rules }: Pick<Life, "rules"
 }
 
 function peopleStep(words: Words, { order, people, sending, life, now }: LivedOrder): Part {
-  const { t } = words;
+  const { t, language } = words;
   const link = linkTo(words, order);
   const sent = order.draft ? undefined : sendingFact(words, { order, sending, now });
   return {
     texts: order.draft ? [t("orders:life.people.draft")] : [],
     facts: [
-      { label: t(order.draft ? "sending:all" : "orders:list.invited"), value: String(people.invited) },
+      { label: t(order.draft ? "sending:all" : "orders:list.invited"), value: writtenNumber(people.invited, language) },
       ...(sent ? [{ label: t("sending:title"), value: sent }] : []),
-      ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: String(life.groups) }] : []),
+      ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: writtenNumber(life.groups, language) }] : []),
     ],
     links: [
       ...(order.closed ? [] : [link("adminInviting")]),
