@@ -260,6 +260,6 @@ it("counts no further than it says, and says that there are more", async () => {
     const view = workView(words, { ...work, queues: waiting, total: count });
     return [view.failures.count, view.queues.rows[0]?.cells[1]];
   };
-  expect(told(9_999)).toEqual(["9999 in total", "9999"]);
-  expect(told(10_000)).toEqual(["At least 10000", "10,000+"]);
+  expect(told(9_999)).toEqual(["9,999 in total", "9,999"]);
+  expect(told(10_000)).toEqual(["At least 10,000", "10,000+"]);
 });
