@@ -9,9 +9,9 @@ import type { Linkage } from "./attacks/linkage";
 import { judged, upTo, type Verdict, verdicts } from "./verdicts";
 
 const isFull = process.env.VOINTI_FULL === "1";
-const organisations = Number(process.env.VOINTI_ORGANISATIONS ?? (isFull ? 200 : 2));
+const organisations = Number(process.env.VOINTI_ORGANISATIONS ?? (isFull ? 200 : 4));
 /** Matching rows takes longest. */
-const linked = isFull ? 50 : Math.ceil(organisations / 2);
+const linked = isFull ? 50 : Math.ceil(organisations / 4);
 // With few rows one round alone comes out well by luck now and then; the same rows matched anew are counted as further ones.
 const effort = isFull ? { steps: 60_000, solutions: 6, rounds: 1 } : { steps: 20_000, solutions: 4, rounds: 4 };
 const key = "key-of-a-reporting-service";
