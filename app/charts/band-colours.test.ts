@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandColor, color } from "~/design/tokens";
+import { bandColor, bandSurface, color, shareColor } from "~/design/tokens";
 
 type Rgb = [number, number, number];
 type Matrix = [Rgb, Rgb, Rgb];
@@ -56,6 +56,17 @@ describe.each(Object.entries(visions))("the bands with %s", (_, vision) => {
   it("are steps of lightness, low the darkest", () => {
     expect(contrast(bandColor.low, bandColor.mid, vision)).toBeGreaterThan(1.5);
     expect(contrast(bandColor.mid, bandColor.high, vision)).toBeGreaterThan(1.5);
+  });
+
+  it("are five steps of lightness where a spread has five parts, and three where a cell carries its number", () => {
+    const inOrder = (colours: readonly string[], least: number) => {
+      for (const [place, lighter] of colours.entries()) {
+        const darker = colours[place - 1];
+        if (darker) expect(contrast(darker, lighter, vision), `${darker} ${lighter}`).toBeGreaterThan(least);
+      }
+    };
+    inOrder(Object.values(shareColor), 1.15);
+    inOrder([bandSurface.low, bandSurface.mid, bandSurface.high], 1.1);
   });
 
   it("stand out from the card they are drawn on", () => {

@@ -26,6 +26,7 @@ export const summary = style({
 export const chevron = style({
   display: "inline-flex",
   flex: "none",
+  "@media": { print: { display: "none" } },
   // Of its own section: one may hold others.
   selectors: { [`${disclosure}[open] > summary > &`]: { transform: "rotate(180deg)" } },
 });

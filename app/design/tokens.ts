@@ -29,6 +29,10 @@ const palette = {
   moss: "#1E7A3C",
   fern: "#529F6C",
   terracotta: "#6B2A17",
+  umber: "#7E4612",
+  olive: "#7D8234",
+  clay: "#E5B0A1",
+  wheat: "#F2DDA4",
   meadow: "#E6F3E8",
 } as const;
 
@@ -70,6 +74,18 @@ export const bandColor = {
   high: palette.fern,
   none: color.neutral.solid,
 } as const;
+
+/** Parts of a spread from the low end to the high one: three parts have the first, the middle and the last, as bands have. */
+export const shareColor = {
+  0: bandColor.low,
+  1: palette.umber,
+  2: bandColor.mid,
+  3: palette.olive,
+  4: bandColor.high,
+} as const;
+
+/** The same order as surfaces that carry text (8.2, 11.6 and 13.6 in normal text). */
+export const bandSurface = { low: palette.clay, mid: palette.wheat, high: palette.meadow } as const;
 
 /** Headings and buttons are semibold; bold is for numbers and the wordmark; medium is emphasis within text. */
 export const fontWeight = { normal: 400, medium: 500, semibold: 600, bold: 700 } as const;

@@ -25,6 +25,7 @@ import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enProfile from "../../locales/en/profile.json";
 import enProtection from "../../locales/en/protection.json";
 import enReportFiles from "../../locales/en/reportFiles.json";
+import enReportPage from "../../locales/en/reportPage.json";
 import enReportPlan from "../../locales/en/reportPlan.json";
 import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
@@ -63,6 +64,7 @@ import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiProtection from "../../locales/fi/protection.json";
 import fiReportFiles from "../../locales/fi/reportFiles.json";
+import fiReportPage from "../../locales/fi/reportPage.json";
 import fiReportPlan from "../../locales/fi/reportPlan.json";
 import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
@@ -101,6 +103,7 @@ import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svProfile from "../../locales/sv/profile.json";
 import svProtection from "../../locales/sv/protection.json";
 import svReportFiles from "../../locales/sv/reportFiles.json";
+import svReportPage from "../../locales/sv/reportPage.json";
 import svReportPlan from "../../locales/sv/reportPlan.json";
 import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
@@ -142,6 +145,7 @@ export const namespaces = [
   "profile",
   "protection",
   "reportFiles",
+  "reportPage",
   "reportPlan",
   "reports",
   "results",
@@ -183,6 +187,7 @@ const en = {
   profile: enProfile,
   protection: enProtection,
   reportFiles: enReportFiles,
+  reportPage: enReportPage,
   reportPlan: enReportPlan,
   reports: enReports,
   results: enResults,
@@ -226,6 +231,7 @@ const fi: Resources = {
   profile: fiProfile,
   protection: fiProtection,
   reportFiles: fiReportFiles,
+  reportPage: fiReportPage,
   reportPlan: fiReportPlan,
   reports: fiReports,
   results: fiResults,
@@ -267,6 +273,7 @@ const sv: Resources = {
   profile: svProfile,
   protection: svProtection,
   reportFiles: svReportFiles,
+  reportPage: svReportPage,
   reportPlan: svReportPlan,
   reports: svReports,
   results: svResults,

@@ -63,7 +63,7 @@ describe("a folder of an older demo", () => {
     expect(roleOf("office@example.com")).toMatchObject({ role: "admin", organisationId: employer });
     expect(roleOf("professional@example.com")).toMatchObject({ role: "professional", organisationId: employer });
     const reports = await reportsFor(present(byEmail.get("subscriber@example.com")).id);
-    expect(reports.some(({ waves }) => waves > 0)).toBe(true);
+    expect(reports.some(({ state }) => state.state === "ready")).toBe(true);
     const invited = await database.db
       .select({ email: users.email, order: assessmentOrders.name })
       .from(orderInvitations)

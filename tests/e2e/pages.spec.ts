@@ -548,7 +548,10 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("link", { name: "Henkilöstökysely 2026" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Henkilöstökysely 2026");
     await look("one wave's report");
-    await page.getByRole("link", { name: "Kahvila" }).click();
+    // On a phone a unit opens before it can be looked at by itself.
+    await page.locator("summary", { hasText: "Kahvila" }).click();
+    await look("a unit that is open");
+    await page.getByRole("link", { name: words.reportPage.map.open.replace("{unit}", "Kahvila") }).click();
     await expect(page.getByRole("heading", { level: 2, name: "Kahvila" })).toBeVisible();
     await expect(page.getByText(words.reports.hidden.fewPeople.replace("{k}", "7")).first()).toBeVisible();
     await look("a unit that is too small");

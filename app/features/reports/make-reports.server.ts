@@ -15,7 +15,7 @@ import { type Compose, type ComposedWave, composeWave } from "./disclosure/compo
 import type { EarlierGroup } from "./disclosure/earlier";
 import { asListed, type ReportGroup, reportGroups } from "./disclosure/report-groups";
 import type { ReportItem } from "./disclosure/report-outline";
-import { defaultRules, type ReportRules } from "./disclosure/rules";
+import type { ReportRules } from "./disclosure/rules";
 import {
   countedPlaces,
   indexParts,
@@ -26,6 +26,7 @@ import {
   rulesOf,
   wavesOf,
 } from "./report-sources.server";
+import { hasInvitedEnough } from "./report-states.server";
 import { signReport } from "./signature.server";
 
 export type MakingCtx = Pick<Ctx, "bulk" | "secrets"> & Partial<Pick<Ctx, "log">>;
@@ -38,17 +39,12 @@ const isDue = (being: readonly string[] = []): SQL => sql`${orderIsSettled} and 
   and not exists (select 1 from ${reportSnapshots}
     where ${and(eq(reportSnapshots.orderId, assessmentOrders.id), notInArray(reportSnapshots.id, [...being]))})`;
 
-/**
- * Orders that have ended and have answers but no report yet. Of fewer invited people than any number is told of there is none:
- * that one was made would say that somebody has answered, and of a single person who.
- */
+/** Orders that have ended and have answers but no report yet. */
 export async function ordersWithoutReport(bulk: Db): Promise<string[]> {
   const rows = await bulk.execute<{ id: string }>(sql`
     select ${assessmentOrders.id} as id from ${assessmentOrders}
     where ${isDue()}
-      and (select count(*) from (
-        select from ${orderInvitations} where ${orderInvitations.orderId} = ${assessmentOrders.id} limit ${defaultRules.k}) invited)
-        >= ${defaultRules.k}
+      and ${hasInvitedEnough}
       and exists (select 1 from ${results} where ${results.orderId} = ${assessmentOrders.id} and ${results.state} = 'completed')
     order by 1`);
   return rows.map(({ id }) => id);

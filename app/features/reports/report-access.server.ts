@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { reportRules, reportSnapshots } from "~/db/schema/reports";
-import { isOpened, orderIsClosed } from "~/features/orders/conditions.server";
+import { reportRules } from "~/db/schema/reports";
+import { isOpened } from "~/features/orders/conditions.server";
 import {
   isNobodysOwn,
   isReachedOrder,
@@ -18,6 +18,7 @@ import type { Part } from "./disclosure/reader-part";
 import { type Member, unitOf } from "./disclosure/report-groups";
 import type { ReportRules } from "./disclosure/rules";
 import { memberOf } from "./report-sources.server";
+import { type ReportState, reportState, stateFacts } from "./report-states.server";
 
 /**
  * Who asks for a report: somebody by what they subscribe to or the unit they read reports of, or an administrator by what is
@@ -56,14 +57,7 @@ export async function readOrganisation(
   return found && { id: found.id, name: found.name, part: partOf(found.units) };
 }
 
-export type ListedOrder = {
-  id: string;
-  name: string;
-  closed: boolean;
-  endTimestamp: Date | null;
-  /** Reports that are made. */
-  waves: number;
-};
+export type ListedOrder = { id: string; name: string; state: ReportState };
 
 /** An organisation whose reports an administrator may read. */
 export async function reachedOrganisation(
@@ -79,24 +73,32 @@ export async function reachedOrganisation(
 }
 
 /** The orders of an organisation whose reports somebody may read, newest first. */
-export function listReports(db: Db, reader: Reader, organisationId: string): Promise<ListedOrder[]> {
-  return db
-    .select({
-      id: assessmentOrders.id,
-      name: assessmentOrders.name,
-      closed: orderIsClosed,
-      endTimestamp: assessmentOrders.endTimestamp,
-      waves: sql<number>`count(${reportSnapshots.id})::int`,
-    })
+export async function listReports(db: Db, reader: Reader, organisationId: string): Promise<ListedOrder[]> {
+  const orders = await db
+    .select({ id: assessmentOrders.id, name: assessmentOrders.name, ...stateFacts })
     .from(assessmentOrders)
-    .leftJoin(reportSnapshots, eq(reportSnapshots.orderId, assessmentOrders.id))
+    .leftJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
     .where(and(isReadBy(reader), isOpened, eq(assessmentOrders.organisationId, organisationId)))
-    .groupBy(assessmentOrders.id)
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(200);
+  const listed: ListedOrder[] = [];
+  // One after the other: an open one may count who has answered, and a request has few connections.
+  for (const { id, name, ...facts } of orders)
+    listed.push({ id, name, state: await reportState(db, { id, ...facts }) });
+  return listed;
 }
 
 export type ReportedOrder = { id: string; name: string; organisation: string; organisationId: string; part: Part };
+
+/** How far the report of an order is that somebody may read. */
+export async function stateOfReport(db: Db, orderId: string): Promise<ReportState | undefined> {
+  const [facts] = await db
+    .select({ id: assessmentOrders.id, ...stateFacts })
+    .from(assessmentOrders)
+    .leftJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
+    .where(eq(assessmentOrders.id, orderId));
+  return facts && reportState(db, facts);
+}
 
 /** An order whose reports somebody may read; undefined where it is not theirs or not there. */
 export async function findReportedOrder(db: Db, reader: Reader, orderId: string): Promise<ReportedOrder | undefined> {

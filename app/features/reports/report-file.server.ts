@@ -7,7 +7,6 @@ import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "./disclosure/certificate";
 import { unitName } from "./disclosure/report-groups";
 import { indexKey, participationKey } from "./disclosure/report-outline";
-import { cellFinder } from "./page/group-numbers-view.server";
 import {
   basisText,
   boundText,
@@ -20,6 +19,7 @@ import {
 } from "./page/report-words-view.server";
 import type { Report } from "./read-report.server";
 import type { ReportedOrder } from "./report-access.server";
+import { cellFinder } from "./summary/report-summary";
 
 export const reportFormats = ["csv", "xlsx", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];

@@ -1,8 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { ReportStateView } from "~/features/reports/page/report-state";
+import { reportStateView } from "~/features/reports/page/report-state-view.server";
 import { ReportView } from "~/features/reports/page/report-view";
 import { reportView } from "~/features/reports/page/report-view.server";
 import { readReports, reportOfWave } from "~/features/reports/read-report.server";
+import { stateOfReport } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
@@ -19,6 +22,17 @@ export const loader = pageLoader(async (page) => {
   const reports = await readReports(app, order);
   const asked = (name: string) => url.searchParams.get(name);
   const report = reportOfWave(reports, asked("wave"));
+  const state = reports.length === 0 && asked("wave") === null && (await stateOfReport(app.db, order.id));
+  // One that is ready has nothing for whoever reads of a unit that is not in it.
+  if (state && state.state !== "ready") {
+    const view = reportStateView(page, { order, state, lookingOn: lookingOn !== undefined });
+    return {
+      title: documentTitle(page, view.title),
+      shell: await loadShell(page, "reports"),
+      kind: "reportState" as const,
+      view,
+    };
+  }
   if (!report) throw new AppError("notFound");
   await recordLook(page, { order, lookingOn });
   const view = reportView(page, {
@@ -43,11 +57,17 @@ export default function ReportRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
     <SignInOr loaded={loaded}>
-      {({ view }) => (
-        <PlainLayout wide>
-          <ReportView view={view} />
-        </PlainLayout>
-      )}
+      {(shown) =>
+        shown.kind === "report" ? (
+          <PlainLayout wide>
+            <ReportView view={shown.view} />
+          </PlainLayout>
+        ) : (
+          <PlainLayout>
+            <ReportStateView view={shown.view} />
+          </PlainLayout>
+        )
+      }
     </SignInOr>
   );
 }

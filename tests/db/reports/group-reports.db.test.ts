@@ -61,6 +61,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const wholeReports = (id: string) => readReports(app, { id, part: undefined });
+const organisationOf = async (id: string) =>
+  (await app.db.select().from(assessmentOrders).where(eq(assessmentOrders.id, id)))[0]?.organisationId;
+
 const cellsAsText = async () =>
   JSON.stringify(await app.db.execute(sql`select * from ${reportCells} order by 1, 2, 3`));
 
@@ -335,12 +338,41 @@ describe("whoever asks", () => {
     expect(await waveOf("1")).toMatchObject({ wave: 1 });
   });
 
-  it("is told what the parts of a spread are, each way in which one is divided and no other", async () => {
+  it("is told what the parts of a spread are, by the bars that have them", async () => {
     const { body } = await ask("order", subscriber, { assessmentOrderId: orderId });
-    const { group } = (body as { view: ReportViewData }).view;
-    const divided = group.survey.rows.flatMap(({ shares }) => (shares ? [shares.length] : []));
+    const { areas } = (body as { view: ReportViewData }).view;
+    const divided = areas.rows.flatMap(({ values }) => values.flatMap(({ shares }) => (shares ? [shares.length] : [])));
     expect(divided.length).toBeGreaterThan(0);
-    expect(group.sharesLegend.map(({ parts }) => parts.length).sort()).toEqual([...new Set(divided)].sort());
+    expect([...new Set(divided)]).toEqual([areas.legend?.parts.length]);
+  });
+
+  it("reads of a survey that is open when its report will be made, and of no report that it has too few answers", async () => {
+    const { body } = await ask("list", subscriber);
+    const { orders } = (body as { view: ReportListData }).view;
+    const open = present(orders.find(({ name }) => name === "Henkilöstökysely 2027"));
+    const words = wordsOf("en").reports.state;
+    expect(open.lines.join(" ")).toContain("15 minutes after it has closed");
+    expect(open.lines).toContain(words.needed.replace("{k}", "7"));
+    const { status, body: page } = await ask("order", subscriber, { assessmentOrderId: open.id });
+    expect([status, (page as { view: { lines: string[] } }).view.lines]).toEqual([200, open.lines]);
+    expect((await ask("order", subscriber, { assessmentOrderId: open.id }, "1")).status).toBe(404);
+  });
+
+  it("is told that a report is being made until it is, and that too few answered only of what will have none", async () => {
+    const order = await addOrder(app.db, "pulse", { organisationId: present(await organisationOf(orderId)) });
+    const lines = async () => {
+      const { body } = await ask("order", subscriber, { assessmentOrderId: order.id });
+      return (body as { view: { lines: string[] } }).view.lines.join(" ");
+    };
+    const { beingMade, none } = wordsOf("en").reports.state;
+    const [being, tooFew] = [beingMade.slice(0, 30), none.slice(0, 30)];
+    await closeOrder(app.db, order);
+    expect(await lines()).toContain(tooFew);
+    for (let count = 0; count < 7; count++) await invite(app.db, await addPerson(app.db, { language: "fi" }), order);
+    expect(await lines()).toContain(being);
+    await settleOrder(app.db, order);
+    expect(await lines()).toContain(tooFew);
+    await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, order.id));
   });
 
   it("finds in a table which organisation, survey and wave it is of, and ages from the youngest", async () => {

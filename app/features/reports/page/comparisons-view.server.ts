@@ -2,28 +2,28 @@ import type { Words } from "~/i18n/words.server";
 import { wholeKey } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
-import { cellFinder } from "./group-numbers-view.server";
+import { goesWith } from "../summary/goes-with";
+import type { Move } from "../summary/reading";
+import { cellFinder, type ReportSummary } from "../summary/report-summary";
+import { moveText } from "../summary/summary-view.server";
+import type { Part } from "./areas-view.server";
 import type { ReportViewData } from "./report-view";
-import {
-  attributeName,
-  byAttribute,
-  byClass,
-  changeText,
-  className,
-  groupName,
-  itemName,
-  told,
-} from "./report-words-view.server";
+import { attributeName, byAttribute, byClass, className, groupName, itemName, told } from "./report-words-view.server";
 import { trendChart } from "./trend-chart-view.server";
 
-/** The classes of each attribute within the chosen group, where the report has them: the index, or else every module. */
+/** So many areas stand beside each other in a table of classes where there is no index. */
+const mostAreas = 3;
+
+/** The classes of each attribute within the chosen group, where the report has them: the index, or else the first areas. */
 export function classTables(words: Words, report: Report, group: OutlinedGroup): ReportViewData["classes"] {
   const { t, language } = words;
   const { groups, items, rules } = report.outline;
   const cellOf = cellFinder(report);
   const within = groups.filter(({ attribute, unit }) => attribute !== undefined && unit.join() === group.unit.join());
   const hasIndex = cellOf(indexKey, wholeKey) !== undefined;
-  return rules.attributes.flatMap((attribute) => {
+  const shown = items.slice(0, mostAreas);
+  const leftOut = hasIndex ? [] : [...new Set(items.slice(mostAreas).map((item) => itemName(words, item)))];
+  const tables = rules.attributes.flatMap((attribute) => {
     const theirs = within.filter((one) => one.attribute === attribute);
     const classes = theirs.sort((a, b) => byClass(attribute, language, a.value ?? "", b.value ?? ""));
     if (classes.length === 0) return [];
@@ -33,55 +33,79 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
         caption: byAttribute({ t }, attribute, group.unit.at(-1) ?? t("reports:whole")),
         columns: [
           asHeading(attributeName({ t }, attribute), language),
-          ...(hasIndex ? [t("results:index.label")] : items.slice(0, 3).map((item) => itemName(words, item))),
+          ...(hasIndex ? [t("results:index.label")] : shown.map((item) => itemName(words, item))),
         ],
         rows: classes.map(({ key, value, others }) => ({
           key,
           name: className({ t }, attribute, value ?? "", others),
           cells: hasIndex
             ? [told(words, cellOf(indexKey, key), undefined)]
-            : items.slice(0, 3).map((item) => told(words, cellOf(item.key, key), item)),
+            : shown.map((item) => told(words, cellOf(item.key, key), item)),
         })),
       },
     ];
   });
+  if (tables.length === 0) return undefined;
+  return {
+    title: t("reportPage:more.classes"),
+    tables,
+    leftOut:
+      leftOut.length > 0
+        ? t("reportPage:classes.onlySome", {
+            count: shown.length,
+            areas: new Intl.ListFormat(language).format(leftOut),
+          })
+        : undefined,
+  };
 }
 
 /** Names of attributes stand within sentences too, where they begin small. */
 const asHeading = (name: string, language: string) => name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 
-/** The means of the chosen group in each wave; a change only where it is nobody's. */
-export function trendView(
-  words: Words,
-  reports: readonly Report[],
-  group: OutlinedGroup,
-  survey: string,
-): ReportViewData["trend"] {
+type Waves = {
+  reports: readonly Report[];
+  group: OutlinedGroup;
+  part: Part;
+  /** Of the last wave. */
+  summary: ReportSummary;
+};
+
+/** The means of the chosen group in each wave; a change only where it is nobody's, drawn only where it is more than chance. */
+export function trendView(words: Words, { reports, group, part, summary }: Waves): ReportViewData["trend"] {
   const { t } = words;
-  const last = reports.at(-1);
-  if (reports.length < 2 || !last) return undefined;
+  if (reports.length < 2) return undefined;
   const found = reports.map(cellFinder);
-  const items = [indexKey, ...last.outline.items.filter(({ metamoduleKey }) => metamoduleKey === survey)];
-  const lines = items.flatMap((item) => {
-    const key = typeof item === "string" ? item : item.key;
-    const cells = found.map((cellOf) => cellOf(key, group.key));
-    return cells.every((cell) => cell === undefined) ? [] : [{ key, name: itemName(words, item), cells }];
-  });
-  const rows = lines.map(({ cells, ...line }) => {
-    const change = cells.at(-1)?.change ?? undefined;
-    return {
-      ...line,
-      means: cells.map((cell) => told(words, cell, undefined).text),
-      change,
-      changeText: changeText(change ?? null),
-    };
+  const sides = summary.areas.filter(({ area }) => area.part === part.key).flatMap((area) => area.sides);
+  const isTwo = sides.some(({ side }) => side);
+  const lines: { key: string; name: string; move: Move | undefined }[] = [
+    { key: indexKey, name: itemName(words, indexKey), move: summary.index?.move },
+    ...sides.map(({ item, side, move }) => ({
+      key: item.key,
+      name: isTwo && side ? `${itemName(words, item)}, ${t(`reportPage:side.${side}`)}` : itemName(words, item),
+      move,
+    })),
+  ];
+  const rowsTold = lines.flatMap((line) => {
+    const cells = found.map((cellOf) => cellOf(line.key, group.key));
+    return cells.every((cell) => cell === undefined) ? [] : [{ ...line, cells }];
   });
   const caption = t("reports:trendCaption", { group: groupName(words, group) });
-  const waves = reports.map(({ wave }) => wave);
+  const rows = rowsTold.map(({ key, name, cells, move }) => ({
+    key,
+    name,
+    means: cells.map((cell) => told(words, cell, undefined).text),
+    change: move?.kind === "up" || move?.kind === "down" ? move.by : undefined,
+    changeText: (move && moveText(words, move)) ?? "–",
+  }));
   return {
-    title: t("reports:trend"),
+    title: t("reportPage:more.waves"),
     text: t("reports:trendText"),
-    charts: trendChart(words, lines, waves, caption),
+    charts: trendChart(
+      words,
+      rowsTold,
+      reports.map(({ wave }) => wave),
+      caption,
+    ),
     caption,
     columns: [
       { label: t("reports:column.subject") },
@@ -93,35 +117,11 @@ export function trendView(
   };
 }
 
-const employees = "work_safety_culture_employees";
-const supervisors = "work_safety_culture_supervisors";
-
-/** The same dimensions of safety as employees and as supervisors see them, in the whole organisation. */
-export function sidesView(words: Words, report: Report): ReportViewData["sides"] {
+/** Which areas go with all the others, in words alone; of the whole organisation. */
+export function goesWithView(words: Words, report: Report, group: OutlinedGroup): ReportViewData["goesWith"] {
   const { t } = words;
-  const { items } = report.outline;
-  const cellOf = cellFinder(report);
-  const rows = items
-    .filter(({ metamoduleKey }) => metamoduleKey === employees)
-    .flatMap((item) => {
-      const other = items.find(
-        ({ metamoduleKey, moduleKey }) =>
-          metamoduleKey === supervisors && moduleKey === item.moduleKey.replace(employees, supervisors),
-      );
-      if (!other) return [];
-      return [
-        {
-          key: item.moduleKey,
-          name: itemName(words, item),
-          cells: [told(words, cellOf(item.key, wholeKey), item), told(words, cellOf(other.key, wholeKey), other)],
-        },
-      ];
-    });
-  if (rows.length === 0) return undefined;
-  return {
-    title: t("reports:sides"),
-    text: t("reports:sidesText"),
-    columns: [t("reports:column.dimension"), t("reports:employees"), t("reports:supervisors")],
-    rows,
-  };
+  const found = group.key === wholeKey ? goesWith(report) : undefined;
+  if (!found) return undefined;
+  const lines = found.map(({ item, kind }) => t(`reportPage:goesWith.${kind}`, { area: itemName(words, item) }));
+  return { title: t("reportPage:goesWith.title"), lines: [t("reportPage:goesWith.text"), ...lines] };
 }

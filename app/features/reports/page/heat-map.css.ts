@@ -1,17 +1,31 @@
 import { style, styleVariants } from "@vanilla-extract/css";
+import { fromGrid, phone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
-import { bandColor, fontSize, fontWeight, radius, space } from "~/design/tokens";
+import { bandColor, bandSurface, fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
-export const holder = style({ containerType: "inline-size", "@media": { print: { containerType: "normal" } } });
+const onPhones = `screen and ${phone}`;
+const small = "0.8125rem";
+
+export const holder = style({
+  containerType: "inline-size",
+  display: "grid",
+  gap: space.s,
+  "@media": { print: { containerType: "normal" } },
+});
 
 /** Shown where the table is wider than its place, by about how wide tables of so many columns are. */
-export const sideways = styleVariants({ few: 17, some: 30, several: 46, many: 64, most: 74 }, (rem) => ({
+export const sideways = styleVariants({ few: 40, several: 52, many: 66, most: 84 }, (rem) => ({
   display: "none",
-  marginBottom: space.s,
+  margin: 0,
   fontSize: fontSize.s,
   color: vars.text.quiet,
-  "@media": { screen: { "@container": { [`(max-width: ${rem}rem)`]: { display: "block" } } } },
+  "@media": {
+    [`screen and ${fromGrid.sm}`]: { "@container": { [`(max-width: ${rem}rem)`]: { display: "block" } } },
+  },
 }));
+
+/** The edges darken where there is more to scroll to. */
+const shade = "rgb(22 38 46 / 22%)";
 
 export const frame = style({
   // What is there for listeners only must not widen the page.
@@ -20,24 +34,40 @@ export const frame = style({
   maxWidth: "100%",
   contain: "inline-size",
   overflowX: "auto",
-  // Paper does not scroll: all columns have to fit.
-  "@media": { print: { overflowX: "visible", contain: "none" } },
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.card,
-  background: vars.surface.card,
+  background: `linear-gradient(to left, ${vars.surface.card} 30%, transparent) right / 40px 100% no-repeat local,
+    linear-gradient(to left, ${shade}, transparent) right / 14px 100% no-repeat scroll, ${vars.surface.card}`,
+  // Paper does not scroll: all columns have to fit.
+  "@media": {
+    [onPhones]: { display: "none" },
+    print: { overflowX: "visible", contain: "none", border: 0, background: "none" },
+  },
 });
 
 export const table = style({ borderCollapse: "separate", borderSpacing: 2, width: "100%", fontSize: fontSize.s });
 
 export const head = style({
   padding: space.xs,
+  fontSize: small,
   fontWeight: fontWeight.medium,
   verticalAlign: "bottom",
   textAlign: "center",
   lineHeight: 1.25,
-  minWidth: "4.5rem",
-  hyphens: "auto",
-  "@media": { print: { minWidth: 0, padding: 2, fontSize: "0.625rem", overflowWrap: "anywhere" } },
+  "@media": { print: { padding: "2px 0", fontSize: "0.6875rem" } },
+});
+
+/** On paper the names of areas stand upright: there is no room for whole words side by side. */
+export const headText = style({
+  "@media": {
+    print: {
+      display: "inline-block",
+      writingMode: "vertical-rl",
+      rotate: "180deg",
+      textAlign: "left",
+      maxHeight: "9rem",
+    },
+  },
 });
 
 /** Names of units stay in sight while the table is scrolled sideways. */
@@ -46,27 +76,139 @@ const first = style({
   left: 0,
   zIndex: 1,
   background: vars.surface.card,
-  padding: space.xs,
+  padding: `${space.xxs} ${space.xs}`,
   textAlign: "left",
-  minWidth: "7rem",
-  maxWidth: "11rem",
+  minWidth: "9.5rem",
+  maxWidth: "13rem",
+  "@media": { print: { position: "static", fontSize: "0.75rem", padding: "1px 4px" } },
 });
 
-export const corner = style([first, { verticalAlign: "bottom", fontWeight: fontWeight.medium }]);
-export const name = style([first, { fontWeight: fontWeight.semibold }]);
-export const inner = style([first, { paddingLeft: space.m, fontWeight: fontWeight.normal }]);
+export const corner = style([first, { verticalAlign: "bottom", fontWeight: fontWeight.medium, fontSize: small }]);
+export const name = styleVariants({ 0: 0, 1: 0, 2: 16 }, (indent, depth) => [
+  first,
+  { paddingLeft: 8 + indent, fontWeight: Number(depth) > 1 ? fontWeight.normal : fontWeight.semibold },
+]);
+
+export const link = style({
+  display: "inline-block",
+  padding: "4px 0",
+  selectors: { "&[aria-current]": { fontWeight: fontWeight.bold, textDecorationThickness: "2px" } },
+  "@media": { print: { padding: 0, textDecoration: "none", color: vars.text.normal } },
+});
 
 const cellBase = style({
   padding: `6px ${space.xs}`,
   textAlign: "center",
   whiteSpace: "nowrap",
+  fontSize: small,
   fontVariantNumeric: "tabular-nums",
   borderRadius: 4,
+  "@media": { print: { padding: "2px 1px", fontSize: "0.6875rem", printColorAdjust: "exact" } },
 });
 
-export const cell = styleVariants({
-  low_result: [cellBase, { background: vars.critical.soft, boxShadow: `inset 0 -3px ${bandColor.low}` }],
-  mid_result: [cellBase, { background: vars.caution.soft, boxShadow: `inset 0 -1px ${bandColor.mid}` }],
-  high_result: [cellBase, { background: vars.positive.soft }],
-  none: [cellBase, { background: vars.surface.sunken, color: vars.text.quiet }],
+export const plain = style([cellBase, { color: vars.text.quiet }]);
+export const why = style([
+  cellBase,
+  { whiteSpace: "normal", textAlign: "left", background: vars.surface.sunken, color: vars.text.quiet },
+]);
+
+/** The mark of a band, as charts have it: a ring, half a disc, a disc. */
+const mark = (background: string, colour: string) => ({
+  selectors: {
+    "&::before": {
+      content: "",
+      display: "inline-block",
+      width: 9,
+      height: 9,
+      marginRight: 4,
+      borderRadius: "50%",
+      border: `2px solid ${colour}`,
+      background,
+    },
+  },
 });
+
+const banded = {
+  low_result: [{ background: bandSurface.low }, mark("transparent", bandColor.low)],
+  mid_result: [
+    { background: bandSurface.mid },
+    mark(`linear-gradient(to right, ${bandColor.mid} 50%, transparent 50%)`, bandColor.mid),
+  ],
+  high_result: [{ background: bandSurface.high }, mark(vars.positive.solid, vars.positive.solid)],
+};
+
+export const cell = styleVariants(
+  { ...banded, none: [{ background: vars.surface.sunken, color: vars.text.quiet }] },
+  (styles) => [cellBase, ...styles],
+);
+
+export const sample = styleVariants(banded, (styles) => [cellBase, ...styles]);
+
+export const legend = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: space.xs,
+  fontSize: fontSize.s,
+  color: vars.text.quiet,
+});
+
+export const note = style({ margin: 0, maxWidth: "60rem", fontSize: fontSize.s, color: vars.text.quiet });
+
+export const units = style({
+  display: "none",
+  "@media": {
+    [onPhones]: {
+      display: "block",
+      border: `1px solid ${vars.border.hairline}`,
+      borderRadius: radius.control,
+      background: vars.surface.card,
+    },
+  },
+});
+
+export const unit = style({ selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } } });
+
+export const unitName = style({
+  display: "flex",
+  alignItems: "center",
+  gap: space.s,
+  minHeight: size.control,
+  padding: `${space.xxs} ${space.m}`,
+  listStyle: "none",
+  selectors: { "&::-webkit-details-marker": { display: "none" } },
+});
+
+export const chevron = style({
+  display: "inline-flex",
+  flex: "none",
+  color: vars.primary.solid,
+  selectors: { "details[open] > summary > &": { transform: "rotate(180deg)" } },
+});
+
+export const unitTitle = styleVariants({ 0: 0, 1: 0, 2: 16 }, (indent, depth) => ({
+  flex: 1,
+  minWidth: 0,
+  paddingLeft: indent,
+  fontWeight: Number(depth) > 1 ? fontWeight.medium : fontWeight.semibold,
+  overflowWrap: "break-word",
+}));
+
+export const unitCells = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr) auto",
+  alignItems: "center",
+  gap: `${space.xs} ${space.m}`,
+  padding: `0 ${space.m} ${space.xs}`,
+  margin: 0,
+  fontSize: fontSize.s,
+});
+
+export const unitWhy = style({
+  padding: `0 ${space.m}`,
+  marginBottom: space.xs,
+  fontSize: fontSize.s,
+  color: vars.text.quiet,
+});
+
+export const unitLink = style({ padding: `0 ${space.m} ${space.s}` });

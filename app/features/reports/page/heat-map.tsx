@@ -1,24 +1,60 @@
+import type { ReactNode } from "react";
 import type { Band } from "~/charts/bands";
+import { Icon } from "~/design/icon";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import * as css from "./heat-map.css";
+
+/** `text` is a number, a word, or in short why there is neither; `clear`: where it stands beside the whole organisation. */
+export type HeatCell = { text: string; band?: Band; clear?: "above" | "below" };
+
+export type HeatRow = {
+  key: string;
+  name: string;
+  /** To the unit by itself; supervisors of a unit have none. */
+  open: { href: string; label: string } | undefined;
+  current: boolean;
+  depth: number;
+  participation: string;
+  cells: HeatCell[];
+  /** Stands in place of all cells where they are hidden for one reason. */
+  why: string | undefined;
+};
 
 export type HeatMapData = {
   caption: string;
   /** Says that there is more, where the table is wider than the screen. */
   sideways: string;
   corner: string;
+  participation: string;
   columns: string[];
-  rows: { key: string; name: string; depth: number; cells: { text: string; band?: Band }[] }[];
-  /** Said to listeners where a cell is empty. */
-  hiddenLabel: string;
+  rows: HeatRow[];
+  above: string;
+  below: string;
+  bands: { label: string; parts: { band: Band; word: string }[] };
+  notes: string[];
 };
 
-/** Units against modules: each number or word on the tint of its band, the lower the heavier underlined; hidden ones are empty. */
-export function HeatMap({ map: { sideways, ...table } }: { map: HeatMapData }) {
+/** Units against areas: each number or word with the mark and the tint of its band, hidden ones with the reason. */
+export function HeatMap({ map }: { map: HeatMapData }) {
+  const { bands, notes } = map;
   return (
     <div className={css.holder}>
-      <p className={css.sideways[wideness(table.columns.length)]}>{sideways}</p>
-      <Frame {...table} />
+      <p className={css.legend}>
+        {bands.label}
+        {bands.parts.map(({ band, word }) => (
+          <span key={band} className={css.sample[band]}>
+            {word}
+          </span>
+        ))}
+      </p>
+      <p className={css.sideways[wideness(map.columns.length)]}>{map.sideways}</p>
+      <Frame map={map} />
+      <UnitList map={map} />
+      {notes.map((note) => (
+        <p key={note} className={css.note}>
+          {note}
+        </p>
+      ))}
     </div>
   );
 }
@@ -26,11 +62,10 @@ export function HeatMap({ map: { sideways, ...table } }: { map: HeatMapData }) {
 function wideness(columns: number): keyof typeof css.sideways {
   if (columns > 10) return "most";
   if (columns > 7) return "many";
-  if (columns > 4) return "several";
-  return columns > 2 ? "some" : "few";
+  return columns > 4 ? "several" : "few";
 }
 
-function Frame({ caption, corner, columns, rows, hiddenLabel }: Omit<HeatMapData, "sideways">) {
+function Frame({ map: { caption, corner, participation, columns, rows, above, below } }: { map: HeatMapData }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     <div
@@ -49,28 +84,109 @@ function Frame({ caption, corner, columns, rows, hiddenLabel }: Omit<HeatMapData
             <th scope="col" className={css.corner}>
               {corner}
             </th>
-            {columns.map((label) => (
+            {[participation, ...columns].map((label) => (
               <th key={label} scope="col" className={css.head}>
-                {label}
+                <span className={css.headText}>{label}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, depth, cells }) => (
-            <tr key={key}>
-              <th scope="row" className={depth > 1 ? css.inner : css.name}>
-                {name}
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row" className={css.name[Math.min(row.depth, 2) as 0 | 1 | 2]}>
+                <UnitName row={row} />
               </th>
-              {cells.map(({ text, band }, index) => (
-                <td key={columns[index]} className={css.cell[band ?? "none"]}>
-                  {band ? text : <VisuallyHidden>{hiddenLabel}</VisuallyHidden>}
+              <td className={css.plain}>{row.participation}</td>
+              {row.why ? (
+                <td colSpan={columns.length} className={css.why}>
+                  {row.why}
                 </td>
-              ))}
+              ) : (
+                row.cells.map((cell, index) => (
+                  <td key={columns[index]} className={css.cell[cell.band ?? "none"]}>
+                    <CellText cell={cell} above={above} below={below} />
+                  </td>
+                ))
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function UnitName({ row: { name, open, current } }: { row: HeatRow }) {
+  if (!open) return <>{name}</>;
+  return (
+    <a href={open.href} aria-current={current ? "true" : undefined} className={css.link} data-in-place="">
+      {name}
+    </a>
+  );
+}
+
+function CellText({ cell: { text, clear }, above, below }: { cell: HeatCell } & Pick<HeatMapData, "above" | "below">) {
+  return (
+    <>
+      {text}
+      {clear ? (
+        <>
+          <span aria-hidden="true">{clear === "above" ? " ▲" : " ▼"}</span>
+          <VisuallyHidden> {clear === "above" ? above : below}</VisuallyHidden>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The same on a phone: unit by unit, each of which opens. */
+function UnitList({ map: { participation, columns, rows, above, below } }: { map: HeatMapData }) {
+  return (
+    <div className={css.units}>
+      {rows.map((row) => (
+        <details key={row.key} className={css.unit}>
+          <summary className={css.unitName}>
+            <span className={css.unitTitle[Math.min(row.depth, 2) as 0 | 1 | 2]}>{row.name}</span>
+            {row.why || row.cells[0]?.band === undefined ? null : (
+              <span className={css.cell[row.cells[0].band]}>{row.cells[0].text}</span>
+            )}
+            <span className={css.chevron}>
+              <Icon name="chevron-down" />
+            </span>
+          </summary>
+          {row.why ? <p className={css.unitWhy}>{row.why}</p> : null}
+          <dl className={css.unitCells}>
+            <dt>{participation}</dt>
+            <dd className={css.plain}>{row.participation}</dd>
+            {row.why
+              ? null
+              : row.cells.map((cell, index) => (
+                  <Pair key={columns[index]} label={columns[index] ?? ""}>
+                    <span className={css.cell[cell.band ?? "none"]}>
+                      <CellText cell={cell} above={above} below={below} />
+                    </span>
+                  </Pair>
+                ))}
+          </dl>
+          {row.open ? (
+            <p className={css.unitLink}>
+              <a href={row.open.href} data-in-place="">
+                {row.open.label}
+              </a>
+            </p>
+          ) : null}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Pair({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

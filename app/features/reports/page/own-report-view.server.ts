@@ -6,8 +6,11 @@ import { groupsBefore, groupsOf } from "../disclosure/report-groups";
 import type { OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
 import type { OwnReportedOrder } from "../report-access.server";
-import { groupNumbersView, surveyChoice } from "./group-numbers-view.server";
+import { reportSummary, waveBefore } from "../summary/report-summary";
+import { firstScreen } from "../summary/summary-view.server";
+import { areaId, areasView, partChoice, partsOf } from "./areas-view.server";
 import type { OwnReportData } from "./own-report";
+import { readingNotes } from "./reading-notes-view.server";
 import { groupName, rulesText } from "./report-words-view.server";
 
 /** What somebody's employer sees of the groups they are in, before the report is made and after. */
@@ -31,17 +34,13 @@ export function ownReportView(
     ? groupsOf(order.member, report.outline.groups)
     : groupsBefore(order.member, order.rules);
   const group = groups[Number(asked.group ?? 0)] ?? groups[0];
-  const address = (wave: number, place: number, survey = asked.survey ?? undefined) =>
+  const addressOf = (wave: number, place: number, part = asked.survey ?? undefined) =>
     pageUrl(
       "reportsOwn",
       language,
       { assessmentOrderId: order.id },
-      { wave: String(wave), group: String(place), survey },
+      { wave: String(wave), group: String(place), survey: part },
     );
-  const surveys =
-    report &&
-    group &&
-    surveyChoice(words, report, asked.survey, (key) => `${address(report.wave, groups.indexOf(group), key)}#group`);
   const organisation = order.organisation;
   return {
     back: { href: pageUrl("assessments", language), label: t("common:back") },
@@ -68,7 +67,7 @@ export function ownReportView(
         ? {
             label: t("reports:waves"),
             links: reports.map(({ wave }) => ({
-              href: address(wave, 0),
+              href: addressOf(wave, 0),
               label: t("reports:wave", { wave }),
               current: wave === report.wave,
             })),
@@ -77,13 +76,54 @@ export function ownReportView(
     choice: report && {
       label: t("reports:own.groups"),
       links: groups.map((one, place) => ({
-        href: `${address(report.wave, place)}#group`,
+        href: `${addressOf(report.wave, place)}#group`,
         label: groupName(words, one),
         current: one === group,
       })),
     },
-    surveys: surveys?.choice,
-    group: report && group && surveys && groupNumbersView(words, report, group, surveys.survey),
+    told:
+      report &&
+      group &&
+      toldOf(words, {
+        reports,
+        report,
+        groups,
+        group,
+        asked: asked.survey,
+        addressOf: (part) => addressOf(report.wave, groups.indexOf(group), part),
+      }),
+  };
+}
+
+/** The same first screen and areas as the employer's, of the same cells. */
+function toldOf(
+  words: Words,
+  shown: {
+    reports: readonly Report[];
+    report: Report;
+    groups: readonly OutlinedGroup[];
+    group: OutlinedGroup;
+    asked: string | null;
+    addressOf: (part: string) => string;
+  },
+): NonNullable<OwnReportData["told"]> {
+  const { reports, report, groups, group, asked, addressOf } = shown;
+  const waves = reports.slice(0, reports.indexOf(report) + 1);
+  // What stands out is looked for among their groups: of others they are told nothing.
+  const own = { ...report, outline: { ...report.outline, groups: [...groups] } };
+  const summary = reportSummary(own, waveBefore(reports, report), group);
+  const chosen = partsOf(words, report, asked);
+  const { part } = chosen;
+  return {
+    screen: firstScreen(words, summary, (area) =>
+      area.part === part.key ? `#${areaId(area)}` : `${addressOf(area.part)}#${areaId(area)}`,
+    ),
+    areas: areasView(words, { report, waves, summary, part, leaflets: undefined, leafletAddress: () => "" }),
+    parts: partChoice(words, chosen, (key) => `${addressOf(key)}#areas`),
+    numbers: {
+      title: words.t("reportPage:more.numbers"),
+      lines: readingNotes(words, report, { groupKey: group.key, isFirst: waves.length < 2 }),
+    },
   };
 }
 

@@ -2,8 +2,10 @@ import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Text } from "~/design/text";
-import { GroupNumbers, type GroupNumbersData } from "./group-numbers";
-import { Lines } from "./report-view";
+import type { FirstScreenData } from "../summary/summary-view.server";
+import { Areas, type AreasData } from "./areas";
+import { FirstScreen } from "./first-screen";
+import { Folded, Lines } from "./report-view";
 
 export type OwnReportData = {
   back: { href: string; label: string };
@@ -16,8 +18,15 @@ export type OwnReportData = {
   groups: { title: string; text: string; names: string[] };
   waves: { label: string; links: ChipLink[] } | undefined;
   choice: { label: string; links: ChipLink[] } | undefined;
-  surveys: { label: string; links: ChipLink[] } | undefined;
-  group: GroupNumbersData | undefined;
+  /** What the report says of the chosen group; undefined before it is made. */
+  told:
+    | {
+        screen: FirstScreenData;
+        areas: AreasData;
+        parts: { label: string; links: ChipLink[] } | undefined;
+        numbers: { title: string; lines: string[] };
+      }
+    | undefined;
 };
 
 /** What the subscriber sees of the groups of one person, as that person may see it. */
@@ -32,6 +41,22 @@ export function OwnReport({ view }: { view: OwnReportData }) {
         <h1>{view.title}</h1>
         <Text size="l">{view.lead}</Text>
       </Stack>
+      <section aria-labelledby="groups-title">
+        <Stack gap="s">
+          <h2 id="groups-title">{view.groups.title}</h2>
+          <Text>{view.groups.text}</Text>
+          {view.choice ? null : <Lines lines={view.groups.names} />}
+          {view.waves ? <ChipLinks {...view.waves} /> : null}
+          {view.choice ? <ChipLinks {...view.choice} /> : null}
+        </Stack>
+      </section>
+      {view.told ? (
+        <>
+          <FirstScreen screen={view.told.screen} />
+          <Areas areas={view.told.areas} parts={view.told.parts} />
+          <Folded {...view.told.numbers} />
+        </>
+      ) : null}
       <section aria-labelledby="rules-title">
         <Stack gap="s">
           <h2 id="rules-title">{view.rules.title}</h2>
@@ -50,16 +75,6 @@ export function OwnReport({ view }: { view: OwnReportData }) {
           </p>
         </Stack>
       </section>
-      <section aria-labelledby="groups-title">
-        <Stack gap="s">
-          <h2 id="groups-title">{view.groups.title}</h2>
-          <Text>{view.groups.text}</Text>
-          {view.choice ? null : <Lines lines={view.groups.names} />}
-          {view.waves ? <ChipLinks {...view.waves} /> : null}
-          {view.choice ? <ChipLinks {...view.choice} /> : null}
-        </Stack>
-      </section>
-      {view.group ? <GroupNumbers group={view.group} choice={view.surveys} /> : null}
     </Stack>
   );
 }

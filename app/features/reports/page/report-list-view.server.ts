@@ -2,10 +2,11 @@ import { actsForAll } from "~/features/orders/reach";
 import type { ReportLook } from "~/features/own-data/export-log.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { shortDay, writtenTime } from "~/platform/time/written-time";
+import { writtenTime } from "~/platform/time/written-time";
 import type { Part } from "../disclosure/reader-part";
 import type { ListedOrder, Reader } from "../report-access.server";
 import type { ReportListData } from "./report-list";
+import { stateLines } from "./report-state-view.server";
 import { partText } from "./report-words-view.server";
 
 type ReportListPage = {
@@ -56,18 +57,11 @@ export function reportListView(
       requests > 0
         ? { href: pageUrl("trialRequests", language), label: t("adminWork:home.asked", { count: requests }) }
         : undefined,
-    orders: orders.map(({ id, name, closed, endTimestamp, waves }) => ({
+    orders: orders.map(({ id, name, state }) => ({
       id,
       name,
-      href: waves > 0 ? pageUrl("reportsOrder", language, { assessmentOrderId: id }) : undefined,
-      text:
-        waves > 0
-          ? t("reports:state.made", { count: waves as never })
-          : closed
-            ? t("reports:state.none")
-            : endTimestamp
-              ? t("reports:state.openUntil", { day: shortDay(endTimestamp, language) })
-              : t("reports:state.open"),
+      href: state.state === "ready" ? pageUrl("reportsOrder", language, { assessmentOrderId: id }) : undefined,
+      lines: stateLines({ t, language }, state),
     })),
   };
 }

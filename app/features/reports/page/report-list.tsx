@@ -15,7 +15,7 @@ export type ReportListData = {
   notice: string | undefined;
   /** Where somebody asks to join the organisation. */
   requests: { href: string; label: string } | undefined;
-  orders: { id: string; name: string; href: string | undefined; text: string }[];
+  orders: { id: string; name: string; href: string | undefined; lines: string[] }[];
   /** When administrators of the service have looked at the reports. */
   looks: { title: string; text: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] } | undefined;
 };
@@ -42,11 +42,15 @@ export function ReportList({ view }: { view: ReportListData }) {
       ) : null}
       {orders.length === 0 ? <Text>{none}</Text> : null}
       <Stack as="ul">
-        {orders.map(({ id, name, href, text }) => (
+        {orders.map(({ id, name, href, lines }) => (
           <Card key={id} as="li">
             <Stack gap="s">
               <h2>{href ? <a href={href}>{name}</a> : name}</h2>
-              <Text tone="quiet">{text}</Text>
+              {lines.map((line) => (
+                <Text key={line} tone="quiet">
+                  {line}
+                </Text>
+              ))}
             </Stack>
           </Card>
         ))}

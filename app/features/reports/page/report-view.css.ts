@@ -1,16 +1,11 @@
-import { style, styleVariants } from "@vanilla-extract/css";
-import { fontWeight, space } from "~/design/tokens";
-
-/** A unit stands further in, the further down it is. */
-export const unit = styleVariants({ 0: 0, 1: 1, 2: 2, 3: 3 }, (depth) => ({
-  display: "inline-block",
-  marginLeft: `${depth * 0.9}rem`,
-  padding: "4px 0",
-  selectors: { "&[aria-current]": { fontWeight: fontWeight.semibold } },
-}));
+import { style } from "@vanilla-extract/css";
+import { fontSize, space } from "~/design/tokens";
 
 // No margin of its own: the stack around it keeps it off its heading.
 export const lines = style({ display: "grid", gap: space.xs, paddingLeft: space.m });
+
+/** The heading of what opens is no larger than the fold it stands in. */
+export const folded = style({ fontSize: fontSize.m });
 
 export const change = style({
   display: "inline-flex",

@@ -4,13 +4,17 @@ import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
 import { wholeKey } from "../disclosure/report-groups";
-import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
+import type { OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
 import type { ReportedOrder } from "../report-access.server";
-import { classTables, sidesView, trendView } from "./comparisons-view.server";
-import { cellFinder, groupNumbersView, surveyChoice } from "./group-numbers-view.server";
+import { reportSummary, waveBefore } from "../summary/report-summary";
+import { firstScreen } from "../summary/summary-view.server";
+import { areaId, areasView, type Part, partChoice, partsOf } from "./areas-view.server";
+import { classTables, goesWithView, trendView } from "./comparisons-view.server";
+import { heatMapView } from "./heat-map-view.server";
+import { readingNotes } from "./reading-notes-view.server";
 import type { ReportViewData } from "./report-view";
-import { groupName, itemName, participationTold, partText, rulesText, told } from "./report-words-view.server";
+import { partText, rulesText } from "./report-words-view.server";
 
 export type ReportPage = {
   order: ReportedOrder;
@@ -20,30 +24,32 @@ export type ReportPage = {
   reports: readonly Report[];
   /** The one that is shown. */
   report: Report;
-  /** Of the address: the place of a group and the survey of the heat map. */
+  /** Of the address: the place of a group and the part of the survey. */
   asked: { group: string | null; survey: string | null };
   leaflets: LeafletCatalogue;
 };
 
-export function reportView(
-  words: Words,
-  { order, lookingOn, reports, report, asked, leaflets }: ReportPage,
-): ReportViewData {
+type Place = { wave?: number; group?: OutlinedGroup; part?: string };
+
+export function reportView(words: Words, page: ReportPage): ReportViewData {
+  const { order, lookingOn, reports, report, asked, leaflets } = page;
   const { t, language } = words;
-  const { groups, items, rules } = report.outline;
+  const { groups, rules } = report.outline;
   const group = groups[Number(asked.group ?? 0)] ?? (groups[0] as OutlinedGroup);
-  const address = (changed: { wave?: number; group?: number; survey?: string }, anchor = "") => {
+  const chosen = partsOf(words, report, asked.survey);
+  const { part } = chosen;
+  const addressOf = (place: Place, anchor = "") => {
     const query = {
-      wave: String(changed.wave ?? report.wave),
-      group: String(changed.group ?? groups.indexOf(group)),
-      survey: changed.survey ?? asked.survey ?? undefined,
+      wave: String(place.wave ?? report.wave),
+      group: String(groups.indexOf(place.group ?? group)),
+      survey: place.part ?? asked.survey ?? undefined,
     };
     return pageUrl("reportsOrder", language, { assessmentOrderId: order.id }, query) + anchor;
   };
   const file = (format: string) =>
     pageUrl("reportsFile", language, { assessmentOrderId: order.id, format }, { wave: String(report.wave) });
-  const { survey, choice } = surveyChoice(words, report, asked.survey, (key) => address({ survey: key }, "#group"));
-  const numbers = groupNumbersView(words, report, group, survey);
+  const waves = reports.slice(0, reports.indexOf(report) + 1);
+  const summary = reportSummary(report, waveBefore(reports, report), group);
   return {
     back: {
       href: pageUrl("reports", language, {}, lookingOn ? { organisation: order.organisationId } : {}),
@@ -57,45 +63,52 @@ export function reportView(
     title: order.name,
     lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
     print: t("reports:print"),
-    waves: wavesOf(words, reports, report, (wave) => address({ wave })),
-    units: unitsOf(words, report, group, (place) => address({ group: place }, "#group")),
-    group: numbers,
-    surveys: choice,
-    help: {
-      title: t("reports:help.title"),
-      text: t("reports:help.text"),
-      links: leafletsFor(
-        numbers.worst.rows.map(({ key }) => key),
-        items,
-      ).flatMap((id) => {
-        const leaflet = leaflets.get(id);
-        return leaflet ? [{ href: `${file("leaflet")}&id=${id}`, label: leaflet.title[language] }] : [];
-      }),
-    },
+    waves: wavesOf(words, page, (wave) => addressOf({ wave })),
+    whole:
+      group.key === wholeKey || !groups[0]
+        ? undefined
+        : { href: addressOf({ group: groups[0] }, "#group"), label: t("reportPage:areas.whole") },
+    screen: firstScreen(words, summary, (area) =>
+      area.part === part.key ? `#${areaId(area)}` : addressOf({ part: area.part }, `#${areaId(area)}`),
+    ),
+    areas: areasView(words, {
+      report,
+      waves,
+      summary,
+      part,
+      leaflets,
+      leafletAddress: (id) => `${file("leaflet")}&id=${id}`,
+    }),
+    parts: partChoice(words, chosen, (key) => addressOf({ part: key }, "#areas")),
     heat: {
-      title: t("reports:heat"),
-      text: t("reports:heatText"),
-      caption: t("reports:heatCaption", { survey: numbers.survey.title }),
-      sideways: t("reports:heatSideways"),
-      ...heatMap(
-        words,
-        report,
-        items.filter(({ metamoduleKey }) => metamoduleKey === survey),
-      ),
+      title: t("reportPage:map.title"),
+      text: t("reportPage:map.text"),
+      ...heatMapView(words, report, { group, part, addressOf: (one) => addressOf({ group: one }, "#group") }),
     },
     classes: classTables(words, report, group),
-    trend: trendView(words, reports, group, survey),
-    sides: sidesView(words, report),
+    trend: trendOf(words, page, { group, part }),
+    goesWith: goesWithView(words, report, group),
+    numbers: {
+      title: t("reportPage:more.numbers"),
+      lines: readingNotes(words, report, { groupKey: group.key, isFirst: waves.length < 2 }),
+    },
     rules: { title: t("reports:rules.title"), lines: rulesText(words, rules) },
     files: filesOf(words, file),
   };
 }
 
+/** Over all waves, so that the changes are those of the last one. */
+function trendOf(words: Words, { reports }: ReportPage, { group, part }: { group: OutlinedGroup; part: Part }) {
+  const last = reports.at(-1);
+  const own = last?.outline.groups.find(({ key }) => key === group.key);
+  if (!last || !own) return undefined;
+  return trendView(words, { reports, group: own, part, summary: reportSummary(last, waveBefore(reports, last), own) });
+}
+
 /** From wave to wave, where there are several. */
 function wavesOf(
   { t }: Words,
-  reports: readonly Report[],
-  report: Report,
+  { reports, report }: ReportPage,
   addressOf: (wave: number) => string,
 ): ReportViewData["waves"] {
   return reports.length > 1
@@ -110,45 +123,6 @@ function wavesOf(
     : undefined;
 }
 
-/** Units in the order of their names, each below the one it is a part of. */
-function unitsOf(
-  words: Words,
-  report: Report,
-  group: OutlinedGroup,
-  addressOf: (place: number) => string,
-): ReportViewData["units"] {
-  const { t } = words;
-  const { groups } = report.outline;
-  const cellOf = cellFinder(report);
-  return {
-    title: t("reports:units"),
-    text: t("reports:unitsText"),
-    columns: [
-      { label: t("reports:column.unit") },
-      ...(cellOf(indexKey, wholeKey) ? [{ label: t("reports:column.index"), numeric: true }] : []),
-      { label: t("reports:column.participation"), numeric: true },
-    ],
-    rows: groups
-      .flatMap((unit, place) =>
-        unit.kind === "whole" || unit.kind === "unit"
-          ? [
-              {
-                key: unit.key,
-                href: addressOf(place),
-                name: groupName(words, unit),
-                depth: unit.unit.length,
-                current: unit === group,
-                index: cellOf(indexKey, wholeKey) ? told(words, cellOf(indexKey, unit.key), undefined) : undefined,
-                participation: participationTold(words, cellOf(participationKey, unit.key)),
-                path: unit.unit.join(" / "),
-              },
-            ]
-          : [],
-      )
-      .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
-  };
-}
-
 function filesOf({ t }: Words, addressOf: (format: string) => string): ReportViewData["files"] {
   return {
     title: t("reports:files.title"),
@@ -160,32 +134,5 @@ function filesOf({ t }: Words, addressOf: (format: string) => string): ReportVie
       })),
       { href: reportKeysAddress, label: t("reports:files.keys") },
     ],
-  };
-}
-
-/** Leaflets about these modules, each once. */
-function leafletsFor(keys: readonly string[], items: readonly ReportItem[]): string[] {
-  return [...new Set(items.filter(({ key }) => keys.includes(key)).flatMap(({ attachments }) => attachments))];
-}
-
-function heatMap(words: Words, report: Report, items: readonly ReportItem[]) {
-  const cellOf = cellFinder(report);
-  const units = report.outline.groups.filter(({ kind }) => kind === "whole" || kind === "unit");
-  return {
-    corner: words.t("reports:column.unit"),
-    hiddenLabel: words.t("reports:hidden.label"),
-    columns: items.map((item) => itemName(words, item)),
-    rows: units
-      .map((unit) => ({
-        key: unit.key,
-        name: groupName(words, unit),
-        depth: unit.unit.length,
-        path: unit.unit.join(" / "),
-        cells: items.map((item) => {
-          const { text, band } = told(words, cellOf(item.key, unit.key), item);
-          return band ? { text, band } : { text };
-        }),
-      }))
-      .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
   };
 }

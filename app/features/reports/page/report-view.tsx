@@ -1,17 +1,28 @@
 import { ChangeBar } from "~/charts/change-bar";
 import { Drawing } from "~/charts/drawing";
 import { BackLink } from "~/design/back-link";
+import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Notification } from "~/design/notification";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { GroupNumbers, type GroupNumbersData, ToldNumber } from "./group-numbers";
+import type { FirstScreenData } from "../summary/summary-view.server";
+import { Areas, type AreasData } from "./areas";
+import { FirstScreen } from "./first-screen";
 import { HeatMap, type HeatMapData } from "./heat-map";
 import * as css from "./report-view.css";
 import type { Told } from "./report-words-view.server";
+import { ToldNumber } from "./told-number";
 
-type ToldTable = { columns: string[]; rows: { key: string; name: string; cells: Told[] }[] };
+type ToldTable = {
+  key: string;
+  caption: string;
+  columns: string[];
+  rows: { key: string; name: string; cells: Told[] }[];
+};
+
+type Choice = { label: string; links: ChipLink[] };
 
 export type ReportViewData = {
   back: { href: string; label: string };
@@ -20,26 +31,14 @@ export type ReportViewData = {
   title: string;
   lead: string;
   print: string;
-  waves: { label: string; links: ChipLink[] } | undefined;
-  units: {
-    title: string;
-    text: string;
-    columns: TableColumn[];
-    rows: {
-      key: string;
-      href: string;
-      name: string;
-      depth: number;
-      current: boolean;
-      index: Told | undefined;
-      participation: Told;
-    }[];
-  };
-  group: GroupNumbersData;
-  surveys: { label: string; links: ChipLink[] } | undefined;
-  help: { title: string; text: string; links: { href: string; label: string }[] };
+  waves: Choice | undefined;
+  /** From a unit back to the whole organisation. */
+  whole: { href: string; label: string } | undefined;
+  screen: FirstScreenData;
+  areas: AreasData;
+  parts: Choice | undefined;
   heat: { title: string; text: string } & HeatMapData;
-  classes: (ToldTable & { key: string; caption: string })[];
+  classes: { title: string; tables: ToldTable[]; leftOut: string | undefined } | undefined;
   trend:
     | {
         title: string;
@@ -51,20 +50,22 @@ export type ReportViewData = {
         most: number;
       }
     | undefined;
-  sides: (ToldTable & { title: string; text: string }) | undefined;
+  /** Left out where too few units have numbers. */
+  goesWith: { title: string; lines: string[] } | undefined;
+  numbers: { title: string; lines: string[] };
   rules: { title: string; lines: string[] };
   files: { title: string; text: string; links: { href: string; label: string }[] };
 };
 
-/** One wave's report, as everybody who may read it sees it. */
+/** One wave's report, as everybody who may read it sees it: what it says, then its areas, then its units. */
 export function ReportView({ view }: { view: ReportViewData }) {
-  const { units, heat, trend, sides } = view;
+  const { heat, classes, trend, goesWith, whole } = view;
   return (
     <Stack gap="l">
       <BackLink href={view.back.href}>{view.back.label}</BackLink>
       <Stack gap="m">
         <h1>{view.title}</h1>
-        <Text size="l">{view.lead}</Text>
+        <Text>{view.lead}</Text>
         {view.notice ? (
           <Notification tone="info">
             <p>{view.notice}</p>
@@ -72,100 +73,94 @@ export function ReportView({ view }: { view: ReportViewData }) {
         ) : null}
         {view.waves ? <ChipLinks {...view.waves} /> : null}
       </Stack>
-      <Units units={units} />
-      <GroupNumbers group={view.group} choice={view.surveys} />
-      {view.help.links.length > 0 ? (
-        <section aria-labelledby="help-title">
-          <Stack gap="s">
-            <h2 id="help-title">{view.help.title}</h2>
-            <Text>{view.help.text}</Text>
-            <Links links={view.help.links} />
-          </Stack>
-        </section>
+      {whole ? (
+        <p className={css.onScreen}>
+          <a href={whole.href} data-in-place="">
+            {whole.label}
+          </a>
+        </p>
       ) : null}
-      {view.classes.map(({ key, caption, columns, rows }) => (
-        <div key={key} className={css.together}>
-          <ToldTableView caption={caption} columns={columns} rows={rows} />
-        </div>
-      ))}
-      {trend ? <Trend trend={trend} /> : null}
-      <section id="heat" aria-labelledby="heat-title" className={css.together}>
+      <FirstScreen screen={view.screen} />
+      <Areas areas={view.areas} parts={view.parts} />
+      <section id="units" aria-labelledby="units-title" className={css.together}>
         <Stack gap="m">
-          <h2 id="heat-title">{heat.title}</h2>
-          <Text>{heat.text}</Text>
+          <h2 id="units-title">{heat.title}</h2>
+          <div className={css.onScreen}>
+            <Text>{heat.text}</Text>
+          </div>
           <HeatMap map={heat} />
         </Stack>
       </section>
-      {sides ? (
-        <section aria-labelledby="sides-title">
-          <Stack gap="m">
-            <h2 id="sides-title">{sides.title}</h2>
-            <Text>{sides.text}</Text>
-            <ToldTableView caption={sides.title} hideCaption columns={sides.columns} rows={sides.rows} />
-          </Stack>
-        </section>
-      ) : null}
-      <section aria-labelledby="rules-title" className={css.together}>
-        <Stack gap="s">
-          <h2 id="rules-title">{view.rules.title}</h2>
-          <Lines lines={view.rules.lines} />
-        </Stack>
-      </section>
-      <section aria-labelledby="files-title" className={css.onScreen}>
-        <Stack gap="s">
-          <h2 id="files-title">{view.files.title}</h2>
-          <Text>{view.files.text}</Text>
-          <Links links={view.files.links} />
-          <Text tone="quiet">{view.print}</Text>
-        </Stack>
-      </section>
+      <div>
+        {classes ? <Classes classes={classes} /> : null}
+        {trend ? <Trend trend={trend} /> : null}
+        {goesWith ? <Folded {...goesWith} /> : null}
+        <Folded {...view.numbers} />
+        <Folded {...view.rules} />
+        <Files files={view.files} print={view.print} />
+      </div>
     </Stack>
   );
 }
 
-function Units({ units }: Pick<ReportViewData, "units">) {
+/** Lines under a heading that opens. */
+export function Folded({ title, lines }: { title: string; lines: string[] }) {
   return (
-    <section aria-labelledby="units-title">
+    <Disclosure summary={<h2 className={css.folded}>{title}</h2>}>
+      <Lines lines={lines} />
+    </Disclosure>
+  );
+}
+
+function Files({ files: { title, text, links }, print }: Pick<ReportViewData, "files" | "print">) {
+  return (
+    <div className={css.onScreen}>
+      <Disclosure summary={<h2 className={css.folded}>{title}</h2>}>
+        <Stack gap="s">
+          <Text>{text}</Text>
+          <ul className={css.lines}>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+          <Text tone="quiet">{print}</Text>
+        </Stack>
+      </Disclosure>
+    </div>
+  );
+}
+
+function Classes({ classes: { title, tables, leftOut } }: { classes: NonNullable<ReportViewData["classes"]> }) {
+  return (
+    <Disclosure summary={<h2 className={css.folded}>{title}</h2>}>
       <Stack gap="m">
-        <h2 id="units-title">{units.title}</h2>
-        <Text>{units.text}</Text>
-        <DataTable
-          caption={units.title}
-          hideCaption
-          columns={units.columns}
-          rows={units.rows.map(({ key, href, name, depth, current, index, participation }) => ({
-            key,
-            cells: [
-              <a
-                key="unit"
-                href={href}
-                aria-current={current ? "true" : undefined}
-                className={css.unit[Math.min(depth, 3) as 0 | 1 | 2 | 3]}
-                data-in-place=""
-              >
-                {name}
-              </a>,
-              ...(index ? [<ToldNumber key="index" told={index} brief />] : []),
-              <ToldNumber key="participation" told={participation} brief />,
-            ],
-          }))}
-        />
+        {tables.map((table) => (
+          <div key={table.key} className={css.together}>
+            <ToldTableView {...table} />
+          </div>
+        ))}
+        {leftOut ? (
+          <Text size="s" tone="quiet">
+            {leftOut}
+          </Text>
+        ) : null}
       </Stack>
-    </section>
+    </Disclosure>
   );
 }
 
 function Trend({ trend }: { trend: NonNullable<ReportViewData["trend"]> }) {
   return (
-    <section aria-labelledby="trend-title" className={css.together}>
+    <Disclosure summary={<h2 className={css.folded}>{trend.title}</h2>}>
       <Stack gap="m">
-        <h2 id="trend-title">{trend.title}</h2>
         <Text>{trend.text}</Text>
         {trend.charts ? (
-          <>
+          <div className={css.together}>
             <Drawing svg={trend.charts.narrow} className={css.narrow} />
             <Drawing svg={trend.charts.wide} className={css.wide} />
-          </>
+          </div>
         ) : null}
         <DataTable
           caption={trend.caption}
@@ -184,19 +179,7 @@ function Trend({ trend }: { trend: NonNullable<ReportViewData["trend"]> }) {
           }))}
         />
       </Stack>
-    </section>
-  );
-}
-
-function Links({ links }: { links: readonly { href: string; label: string }[] }) {
-  return (
-    <ul className={css.lines}>
-      {links.map(({ href, label }) => (
-        <li key={href}>
-          <a href={href}>{label}</a>
-        </li>
-      ))}
-    </ul>
+    </Disclosure>
   );
 }
 
@@ -210,16 +193,10 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-function ToldTableView({
-  caption,
-  hideCaption,
-  columns,
-  rows,
-}: ToldTable & { caption: string; hideCaption?: boolean }) {
+function ToldTableView({ caption, columns, rows }: ToldTable) {
   return (
     <DataTable
       caption={caption}
-      hideCaption={hideCaption}
       stacked
       columns={columns.map((label, index) => ({ label, numeric: index > 0 }))}
       rows={rows.map(({ key, name, cells }) => ({

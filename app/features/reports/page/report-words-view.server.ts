@@ -1,13 +1,13 @@
 import type { Band } from "~/charts/bands";
-import { bandOf } from "~/features/scoring/score";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import type { Bound } from "../disclosure/cell";
-import { isTold, type PublishedCell } from "../disclosure/certificate";
+import type { PublishedCell } from "../disclosure/certificate";
 import type { Part } from "../disclosure/reader-part";
 import { unitKey, unitName } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
 import { type Attribute, commonClasses, isOwn, leastPeople, ownName, type ReportRules } from "../disclosure/rules";
+import { readingOf } from "../summary/reading";
 
 /** A number with its band, the band alone as the text, or why there is neither; `basis` of an index that lacks areas. */
 export type Told = { text: string; band?: Band; word?: string; hidden?: string; basis?: string };
@@ -54,24 +54,33 @@ function ownClassName({ t }: { t: Translator }, attribute: Attribute, value: str
 export function itemName({ t, language }: Words, item: ReportItem | string): string {
   if (item === indexKey) return t("results:index.label");
   if (item === participationKey) return t("reports:participation");
-  return typeof item === "string" ? item : item.title[language];
+  if (typeof item === "string") return item;
+  const named = namedAnew.find((key) => key === `${item.metamoduleKey}_${item.moduleKey}`);
+  return named ? t(`reportPage:names.${named}`) : item.title[language];
 }
 
-export function told({ t }: Words, cell: PublishedCell | undefined, item: ReportItem | undefined): Told {
+/** Modules whose titles speak to whoever answers: an employer is not told of "your strengths". */
+const namedAnew = [
+  "me_strengths",
+  "my_work_control",
+  "my_work_role",
+  "pulse_wellbeing_now",
+  "psychosocial_workload_control",
+  "psychosocial_workload_conflict",
+  "student_study_feelings",
+  "student_finance_of_studies",
+  "work_safety_general_work_safety",
+] as const;
+
+export function told({ t }: Pick<Words, "t">, cell: PublishedCell | undefined, item: ReportItem | undefined): Told {
   if (!cell) return { text: "–", hidden: t("reports:hidden.none") };
-  if (!isTold(cell.status)) return { text: "–", hidden: reason({ t }, cell) };
+  const reading = readingOf(cell, item);
+  if (!reading) return { text: "–", hidden: reason({ t }, cell) };
+  const { band, bound, mean } = reading;
+  const word = t(`results:band.${band}`);
+  if (bound) return { text: boundText({ t }, bound), band, word };
   const basis = basisText({ t }, cell);
-  if (cell.level) {
-    const band = `${cell.level}_result` as const;
-    return { text: t(`results:band.${band}`), band, basis };
-  }
-  if (cell.bound) {
-    const band = cell.bound.startsWith("at_most") ? "low_result" : "high_result";
-    return { text: boundText({ t }, cell.bound), band, word: t(`results:band.${band}`) };
-  }
-  const mean = cell.mean ?? 0;
-  const band = bandOf(mean, item?.bands);
-  return { text: String(mean), band, word: t(`results:band.${band}`), basis };
+  return mean === null ? { text: word, band, basis } : { text: String(mean), band, word, basis };
 }
 
 /** What is told of a mean near an end of the scale: "at least 83". */
@@ -88,6 +97,11 @@ export const basisText = ({ t }: { t: Translator }, { basis }: Pick<PublishedCel
 export function reason({ t }: { t: Translator }, { status, k }: Pick<PublishedCell, "status" | "k">): string {
   if (status === "published" || status === "coarse") return "";
   return t(`reports:hidden.${reasons[status]}`, { k });
+}
+
+/** The same in a word or two, where a cell has no room for a sentence. */
+export function shortReason({ t }: { t: Translator }, { status }: Pick<PublishedCell, "status">): string {
+  return status === "published" || status === "coarse" ? "" : t(`reportPage:map.short.${reasons[status]}`);
 }
 
 const reasons = {

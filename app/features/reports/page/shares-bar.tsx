@@ -1,45 +1,43 @@
-import * as css from "./group-numbers.css";
+import * as css from "./shares-bar.css";
 
 const width = 100;
 
-/** Shares of people from the low end to the high one as one bar, above the numbers that say the same. */
-export function SharesBar({ values, text }: { values: number[] | undefined; text: string }) {
-  if (!values) return <>{text}</>;
+/** Shares of people from the low end to the high one as one bar, beside the numbers that say the same. */
+export function SharesBar({ values }: { values: number[] }) {
   return (
     <span className={css.shares}>
       <svg
         viewBox={`0 0 ${width} 8`}
         preserveAspectRatio="none"
-        className={css.sharesBar}
+        className={css.bar}
         aria-hidden="true"
         focusable="false"
       >
         {partsOf(values).map(({ x, part, tone }) => (
-          <rect key={x} x={x} width={Math.max(0, part - 0.6)} height={8} className={css.shareFill[tone]} />
+          <rect key={x} x={x} width={Math.max(0, part - 0.6)} height={8} className={css.fill[tone]} />
         ))}
       </svg>
-      <span className={css.sharesText}>{text}</span>
     </span>
   );
 }
 
-export type SharesLegendData = { key: string; label: string; parts: string[] };
+export type SharesLegendData = { label: string; parts: string[] };
 
-/** What the parts of the bars above are, by their colours: one line for each way in which they are divided. */
-export function SharesLegend({ lines }: { lines: SharesLegendData[] }) {
-  return lines.map(({ key, label, parts }) => (
-    <p key={key} className={css.legend}>
+/** What the parts of the bars below are, by their colours. */
+export function SharesLegend({ label, parts }: SharesLegendData) {
+  return (
+    <p className={css.legend}>
       {label}
       {parts.map((part, index) => (
         <span key={part} className={css.legendPart}>
           <svg viewBox="0 0 10 10" className={css.legendMark} aria-hidden="true" focusable="false">
-            <rect width={10} height={10} className={css.shareFill[toneOf(index, parts.length)]} />
+            <rect width={10} height={10} className={css.fill[toneOf(index, parts.length)]} />
           </svg>
           {part}
         </span>
       ))}
     </p>
-  ));
+  );
 }
 
 /** How good a part is: of three bands the ends and the middle. */

@@ -1,0 +1,140 @@
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontSize, fontWeight, radius, size, space } from "~/design/tokens";
+
+export const onScreen = style({ "@media": { print: { display: "none" } } });
+
+/** Where the bars are drawn that it explains. */
+export const beside = style({ "@media": { "screen and (max-width: 63.99em)": { display: "none" } } });
+
+export const list = style({
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.control,
+  background: vars.surface.card,
+});
+
+/** Name, mean, spread, change; the last place is the mark that it opens. */
+const columns = "minmax(0, 15rem) minmax(9rem, 1fr) 10rem minmax(0, 1fr) 24px";
+const inColumns = { display: "grid", gridTemplateColumns: columns, columnGap: space.m, alignItems: "center" };
+
+export const heads = style({
+  display: "none",
+  "@media": {
+    [fromGrid.md]: {
+      ...inColumns,
+      padding: `${space.xs} ${space.m}`,
+      borderRadius: `${radius.control} ${radius.control} 0 0`,
+      background: vars.surface.sunken,
+      color: vars.text.quiet,
+      fontSize: fontSize.s,
+      fontWeight: fontWeight.medium,
+    },
+  },
+});
+
+export const area = style({
+  scrollMarginTop: "5rem",
+  selectors: {
+    "& + &": { borderTop: `1px solid ${vars.border.hairline}` },
+    // Where a concern leads to.
+    "&:target": { boxShadow: `inset 4px 0 ${vars.primary.solid}` },
+  },
+  "@media": { print: { breakInside: "avoid" } },
+});
+
+/** On a phone the name stands above its number; the mark that it opens stands beside both. */
+export const line = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr) auto 24px",
+  columnGap: space.s,
+  alignItems: "center",
+  minHeight: size.row,
+  padding: `${space.xs} ${space.m}`,
+  listStyle: "none",
+  selectors: {
+    "&::-webkit-details-marker": { display: "none" },
+    "details > &:hover": { background: vars.primary.soft },
+  },
+  "@media": {
+    [fromGrid.md]: { gridTemplateColumns: columns, columnGap: space.m, minHeight: size.target },
+    print: { gridTemplateColumns: columns, columnGap: space.m, minHeight: 0, paddingBlock: space.xxs },
+  },
+});
+
+export const name = style({ fontSize: fontSize.m, lineHeight: 1.35, overflowWrap: "break-word" });
+
+/** On a phone beside the name where there is room for it, else below. */
+export const values = styleVariants({ beside: "2", below: "1 / 3" }, (gridColumn) => ({
+  display: "grid",
+  gap: space.xxs,
+  gridColumn,
+  "@media": { [fromGrid.md]: { gridColumn: "2 / 4" }, print: { gridColumn: "2 / 4" } },
+}));
+
+export const value = style({
+  display: "grid",
+  alignItems: "center",
+  "@media": {
+    [fromGrid.md]: { gridTemplateColumns: "minmax(9rem, 1fr) 10rem", columnGap: space.m },
+    print: { gridTemplateColumns: "minmax(9rem, 1fr) 10rem", columnGap: space.m },
+  },
+});
+
+export const bar = style({
+  display: "none",
+  fontSize: "0.8125rem",
+  lineHeight: 1.3,
+  color: vars.text.quiet,
+  "@media": { [fromGrid.md]: { display: "block" }, print: { display: "block" } },
+});
+
+export const note = style({
+  gridColumn: "1 / 3",
+  color: vars.text.quiet,
+  fontSize: fontSize.s,
+  lineHeight: 1.35,
+  "@media": { [fromGrid.md]: { gridColumn: 4, gridRow: 1 }, print: { gridColumn: 4, gridRow: 1 } },
+});
+
+export const chevron = style({
+  display: "inline-flex",
+  gridColumn: 3,
+  gridRow: 1,
+  color: vars.primary.solid,
+  selectors: { "details[open] > summary > &": { transform: "rotate(180deg)" } },
+  "@media": { [fromGrid.md]: { gridColumn: 5 }, print: { display: "none" } },
+});
+
+export const content = style({ padding: `0 ${space.m} ${space.m}`, "@media": { print: { paddingBottom: space.xs } } });
+
+export const facts = style({
+  display: "grid",
+  gap: space.xs,
+  margin: 0,
+  fontSize: fontSize.s,
+  "@media": { print: { display: "flex", flexWrap: "wrap", gap: `0 ${space.m}`, fontSize: "0.75rem" } },
+});
+
+export const fact = style({
+  display: "grid",
+  gap: `0 ${space.m}`,
+  "@media": {
+    [fromGrid.sm]: { gridTemplateColumns: "15rem minmax(0, 1fr)" },
+    print: { display: "flex", gap: space.xxs },
+  },
+});
+
+export const factLabel = style({
+  color: vars.text.quiet,
+  "@media": { print: { selectors: { "&::after": { content: ":" } } } },
+});
+
+export const factValue = style({ margin: 0 });
+
+export const leaflets = style({ display: "grid", gap: space.xs, paddingLeft: space.m, marginTop: space.xs });
+
+// Paper cannot be opened.
+globalStyle(`${area}::details-content`, {
+  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
+});

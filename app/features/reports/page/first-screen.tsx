@@ -1,0 +1,86 @@
+import { Stack } from "~/design/layout";
+import type { FirstScreenData, Stated, TopNumber } from "../summary/summary-view.server";
+import * as css from "./first-screen.css";
+import { ToldNumber } from "./told-number";
+
+/** What a report says of a group before any table: a sentence, three numbers, what goes well and what needs attention. */
+export function FirstScreen({ screen }: { screen: FirstScreenData }) {
+  return (
+    <section id="group" aria-labelledby="group-title" className={css.screen}>
+      <Stack gap="m">
+        <h2 id="group-title">{screen.title}</h2>
+        <div className={css.says}>
+          {screen.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <Numbers numbers={screen.numbers} />
+        <div className={css.sides}>
+          <StatedAreas {...screen.strengths} />
+          <StatedAreas {...screen.concerns} />
+        </div>
+      </Stack>
+    </section>
+  );
+}
+
+function Numbers({ numbers }: { numbers: TopNumber[] }) {
+  return (
+    <dl className={css.numbers}>
+      {numbers.map(({ key, label, told, note }) => (
+        <div key={key} className={css.number}>
+          <dt className={css.label}>{label}</dt>
+          <dd className={css.value}>
+            {told.band && told.word ? (
+              <>
+                <span className={css.large}>{told.text}</span>
+                <ToldNumber told={{ text: told.word, band: told.band, basis: told.basis }} />
+              </>
+            ) : told.hidden || told.band ? (
+              <ToldNumber told={told} />
+            ) : (
+              <span className={css.large}>{told.text}</span>
+            )}
+            {note ? <span className={css.note}>{note}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function StatedAreas({ title, rows, none }: FirstScreenData["strengths"]) {
+  return (
+    <div className={css.side}>
+      <h3>{title}</h3>
+      {rows.length > 0 ? (
+        <ul className={css.ranked}>
+          {rows.map((row) => (
+            <StatedArea key={row.key} row={row} />
+          ))}
+        </ul>
+      ) : (
+        <p>{none}</p>
+      )}
+    </div>
+  );
+}
+
+function StatedArea({ row: { name, href, values, note } }: { row: Stated }) {
+  return (
+    <li className={css.stated}>
+      <a href={href} className={css.name}>
+        {name}
+      </a>
+      <span className={css.values}>
+        {values.map(({ key, label, told }) => (
+          <span key={key} className={css.one}>
+            {label ? `${label} ` : null}
+            <ToldNumber told={told} />
+          </span>
+        ))}
+        {note ? <span className={css.note}>{note}</span> : null}
+      </span>
+    </li>
+  );
+}

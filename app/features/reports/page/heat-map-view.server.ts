@@ -1,0 +1,141 @@
+import { bands } from "~/charts/bands";
+import type { Words } from "~/i18n/words.server";
+import { isTold } from "../disclosure/certificate";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
+import { areasOf } from "../summary/areas";
+import { readingOf } from "../summary/reading";
+import { besideWhole, cellFinder, type Wave } from "../summary/report-summary";
+import type { HeatCell, HeatMapData, HeatRow } from "./heat-map";
+import { groupName, itemName, participationTold, reason, shortReason, told } from "./report-words-view.server";
+
+type Asked = {
+  group: OutlinedGroup;
+  part: { key: string; title: string };
+  addressOf: (group: OutlinedGroup) => string;
+};
+
+/** Undefined is the index, null is nothing: supervisors have no index of their own. */
+type Column = { item: ReportItem | undefined | null };
+
+/** Units against the areas of one part of the survey, each beside the whole organisation. */
+export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapData {
+  const { t } = words;
+  const areas = areasOf(report.outline.items).filter(({ part }) => part === asked.part.key);
+  const columns: Column[] = [
+    ...(report.cells.some(({ itemKey }) => itemKey === indexKey) ? [{ item: undefined }] : []),
+    ...areas.flatMap(({ items: [first] }) => (first ? [{ item: first.item }] : [])),
+  ];
+  const supervised = areas.map(({ items }) => ({ item: items[1]?.item ?? null }));
+  const rows = rowsOf(words, report, asked, { columns, supervised });
+  const cells = rows.flatMap((row) => row.cells);
+  return {
+    caption: t("reports:heatCaption", { survey: asked.part.title }),
+    sideways: t("reports:heatSideways"),
+    corner: t("reports:column.unit"),
+    participation: t("reports:column.participation"),
+    columns: columns.map(({ item }) => itemName(words, item ?? indexKey)),
+    rows: rows.map(({ row }) => row),
+    above: t("reportPage:map.above"),
+    below: t("reportPage:map.below"),
+    bands: {
+      label: t("reportPage:map.bands"),
+      parts: bands.map((band) => ({ band, word: t(`results:band.${band}`) })),
+    },
+    notes: [
+      ...(cells.some(({ clear }) => clear) ? [t("reportPage:map.clearer")] : []),
+      ...reasonsOf(words, report, rows),
+      ...(supervised.some(({ item }) => item) ? [t("reportPage:map.managersHidden")] : []),
+    ],
+  };
+}
+
+type MadeRow = { row: HeatRow; group: OutlinedGroup; items: Column[]; cells: HeatCell[] };
+
+/** Units in the order of their names, each below the one it is a part of; supervisors below their unit where they are told. */
+function rowsOf(
+  words: Words,
+  report: Wave,
+  asked: Asked,
+  { columns, supervised }: { columns: Column[]; supervised: Column[] },
+): MadeRow[] {
+  const cellOf = cellFinder(report);
+  const pathOf = ({ unit }: OutlinedGroup) => unit.join(" / ");
+  const units = report.outline.groups
+    .filter(({ kind }) => kind === "whole" || kind === "unit")
+    .toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : Number(pathOf(a) > pathOf(b))));
+  const hasIndex = columns[0]?.item === undefined;
+  return units.flatMap((group) => {
+    const name = groupName(words, group);
+    const own = madeRow(words, { group, items: columns }, cellOf, {
+      name,
+      open: { href: asked.addressOf(group), label: words.t("reportPage:map.open", { unit: name }) },
+      current: group.key === asked.group.key,
+      participation: participationTold(words, cellOf(participationKey, group.key)).text,
+    });
+    const isTold = supervised.some(({ item }) => item && readingOf(cellOf(item.key, group.key), item));
+    if (!isTold) return [own];
+    const items = hasIndex ? [{ item: null }, ...supervised] : supervised;
+    const theirs = madeRow(words, { group, items }, cellOf, {
+      name: words.t("reportPage:map.managers", { unit: name }),
+      open: undefined,
+      current: false,
+      participation: "–",
+    });
+    return [own, { ...theirs, row: { ...theirs.row, key: `${group.key} managers`, depth: theirs.row.depth + 1 } }];
+  });
+}
+
+type CellOf = ReturnType<typeof cellFinder>;
+
+function madeRow(
+  words: Words,
+  { group, items }: Pick<MadeRow, "group" | "items">,
+  cellOf: CellOf,
+  named: Pick<HeatRow, "name" | "open" | "current" | "participation">,
+): MadeRow {
+  const cells = items.map(({ item }) => heatCell(words, { item, group }, cellOf));
+  const row = {
+    key: group.key,
+    ...named,
+    depth: group.unit.length,
+    cells,
+    why: whyNone(words, { group, items }, cellOf),
+  };
+  return { row, group, items, cells };
+}
+
+/** Why nothing of a row is told, where it is all for one reason: too few people are too few for sensitive areas as well. */
+function whyNone(words: Words, { group, items }: Pick<MadeRow, "group" | "items">, cellOf: CellOf): string | undefined {
+  const cells = items.flatMap(({ item }) =>
+    item === null ? [] : (cellOf(item ? item.key : indexKey, group.key) ?? []),
+  );
+  const [first] = cells;
+  const statuses = new Set(cells.map(({ status }) => (status === "sensitive_too_few" ? "too_few" : status)));
+  return first && statuses.size === 1 && !isTold(first.status) ? reason(words, first) : undefined;
+}
+
+function heatCell(words: Words, { item, group }: Column & { group: OutlinedGroup }, cellOf: CellOf): HeatCell {
+  if (item === null) return { text: "–" };
+  const cell = cellOf(item ? item.key : indexKey, group.key);
+  if (!cell) return { text: words.t("reportPage:map.notHere") };
+  const { text, band } = told(words, cell, item);
+  if (!band) return { text: shortReason(words, cell) };
+  const beside =
+    item && group.kind === "unit" ? besideWhole({ item, reading: readingOf(cell, item) }, cellOf) : undefined;
+  return beside?.clear ? { text, band, clear: beside.by > 0 ? "above" : "below" } : { text, band };
+}
+
+/** What the short reasons within the map mean, each once. */
+function reasonsOf(words: Words, report: Wave, rows: readonly MadeRow[]): string[] {
+  const cellOf = cellFinder(report);
+  const notes = rows.flatMap(({ row, group, items }) =>
+    row.why
+      ? []
+      : items.flatMap(({ item }) => {
+          const cell = item === null ? undefined : cellOf(item ? item.key : indexKey, group.key);
+          const short = cell && shortReason(words, cell);
+          return short ? [words.t("reportPage:map.reason", { short, why: reason(words, cell) })] : [];
+        }),
+  );
+  return [...new Set(notes)];
+}

@@ -1,0 +1,58 @@
+import { userRoles } from "~/db/schema/people";
+import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
+import { expect, inOneBrowser, ready } from "../fixtures/visitor";
+
+inOneBrowser(false, (js, test) => {
+  test.use({ language: "fi" });
+
+  test("a report says first what it has to say, is short until it is opened, and is whole on A4", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const { organisationId, orderId } = await reportedOrganisation(db);
+    await db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId });
+    await signIn(context);
+    await page.goto(address("reportsOrder", { assessmentOrderId: orderId }, { wave: "1" }));
+    await ready(page, js);
+    const { reports, reportPage } = words;
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+      reports.whole,
+      reportPage.areas.title,
+      reportPage.map.title,
+      reportPage.more.classes,
+      reportPage.more.waves,
+      reportPage.more.numbers,
+      reports.rules.title,
+      reports.files.title,
+    ]);
+    for (const [width, most] of [
+      [390, 4_500],
+      [1280, 3_500],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height, `${width} px wide`).toBeLessThanOrEqual(most);
+    }
+    // What needs attention leads to its area, in another part of the survey too.
+    const concern = page
+      .locator("#group div", { has: page.getByRole("heading", { name: reports.concerns }) })
+      .getByRole("link")
+      .first();
+    const name = await concern.innerText();
+    await concern.click();
+    await expect(page.locator("#areas :target h3")).toHaveText(name);
+    const pdf = (await page.pdf({ preferCSSPageSize: true, format: "A4" })).toString("latin1");
+    const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(sheets.length).toBeGreaterThan(1);
+    expect(sheets.length).toBeLessThanOrEqual(6);
+    for (const [, width, height] of sheets) expect([Number(width), Number(height)].map(Math.round)).toEqual([595, 842]);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("button:visible, nav:visible, summary svg[class*=icon]:visible")).toHaveCount(0);
+    await expect(page.locator("table").first()).toBeVisible();
+  });
+});
