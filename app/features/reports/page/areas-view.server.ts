@@ -98,7 +98,8 @@ function areaRow(words: Words, summary: AreaSummary, by: Shares["by"] | undefine
   const { sides, area } = summary;
   const sharesOf = (key: string) => {
     const shares = sides.find(({ item }) => item.key === key)?.cell?.shares;
-    return shares && (shares.by === by ? shares.values : sharesText(words, shares));
+    if (!shares) return undefined;
+    return shares.by === by ? shares.values : sharesText(words, shares);
   };
   const [first] = sides;
   return {

@@ -15,7 +15,9 @@ export const list = style({
 });
 
 /** Name, mean, spread, change; the last place is the mark that it opens. */
-const columns = "minmax(0, 15rem) minmax(9rem, 1fr) 10rem minmax(0, 1fr) 24px";
+const columns = "minmax(0, 19rem) minmax(9rem, 1fr) 12rem minmax(0, 1fr) 24px";
+/** A sheet of paper is narrower. */
+const onPaper = "13rem minmax(8rem, 1fr) 9rem minmax(0, 1fr)";
 const inColumns = { display: "grid", gridTemplateColumns: columns, columnGap: space.m, alignItems: "center" };
 
 export const heads = style({
@@ -58,27 +60,41 @@ export const line = style({
   },
   "@media": {
     [fromGrid.md]: { gridTemplateColumns: columns, columnGap: space.m, minHeight: size.target },
-    print: { gridTemplateColumns: columns, columnGap: space.m, minHeight: 0, paddingBlock: space.xxs },
+    print: { gridTemplateColumns: onPaper, columnGap: space.m, minHeight: 0, paddingBlock: space.xxs },
   },
 });
 
 export const name = style({ fontSize: fontSize.m, lineHeight: 1.35, overflowWrap: "break-word" });
 
 /** On a phone beside the name where there is room for it, else below. */
-export const values = styleVariants({ beside: "2", below: "1 / 3" }, (gridColumn) => ({
-  display: "grid",
-  gap: space.xxs,
-  gridColumn,
-  "@media": { [fromGrid.md]: { gridColumn: "2 / 4" }, print: { gridColumn: "2 / 4" } },
-}));
-
-export const value = style({
-  display: "grid",
-  alignItems: "center",
-  "@media": {
-    [fromGrid.md]: { gridTemplateColumns: "minmax(9rem, 1fr) 10rem", columnGap: space.m },
-    print: { gridTemplateColumns: "minmax(9rem, 1fr) 10rem", columnGap: space.m },
+export const values = styleVariants(
+  {
+    beside: { narrow: "2", wide: "2 / 4" },
+    below: { narrow: "1 / 3", wide: "2 / 4" },
+    sentence: { narrow: "1 / 3", wide: "2 / 5" },
   },
+  ({ narrow, wide }) => ({
+    display: "grid",
+    gap: space.xxs,
+    gridColumn: narrow,
+    "@media": { [fromGrid.md]: { gridColumn: wide }, print: { gridColumn: wide } },
+  }),
+);
+
+const valueBase = style({ display: "grid", alignItems: "center", columnGap: space.m });
+
+/** A number with its bar, or the sentence why there is none. */
+export const value = styleVariants({
+  number: [
+    valueBase,
+    {
+      "@media": {
+        [fromGrid.md]: { gridTemplateColumns: "minmax(9rem, 1fr) 12rem" },
+        print: { gridTemplateColumns: "minmax(8rem, 1fr) 9rem" },
+      },
+    },
+  ],
+  sentence: [valueBase],
 });
 
 export const bar = style({

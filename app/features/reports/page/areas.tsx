@@ -124,19 +124,26 @@ function AreaLine({ row, leafletsLabel }: { row: AreaRow; leafletsLabel: string 
 }
 
 function Line({ row: { name, values, note } }: { row: AreaRow }) {
-  const isLong = values.length > 1 || values.some(({ told }) => !told.band);
+  const isHidden = values.every(({ told }) => !told.band);
+  const place = isHidden ? "sentence" : values.length > 1 ? "below" : "beside";
   return (
     <>
       <h3 className={css.name}>{name}</h3>
-      <span className={css.values[isLong ? "below" : "beside"]}>
+      <span className={css.values[place]}>
         {values.map(({ key, label, told, shares }) => (
-          <span key={key} className={css.value}>
+          <span key={key} className={css.value[isHidden ? "sentence" : "number"]}>
             <span>
               {label ? `${label} ` : null}
               <ToldNumber told={told} />
             </span>
             {shares ? (
-              <span className={css.bar}>{typeof shares === "string" ? shares : <SharesBar values={shares} />}</span>
+              <span className={css.bar}>
+                {typeof shares === "string" ? (
+                  <span className={css.onScreen}>{shares}</span>
+                ) : (
+                  <SharesBar values={shares} />
+                )}
+              </span>
             ) : null}
           </span>
         ))}

@@ -33,6 +33,7 @@ export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapDa
     sideways: t("reports:heatSideways"),
     corner: t("reports:column.unit"),
     participation: t("reports:column.participation"),
+    hasIndex: columns[0]?.item === undefined,
     columns: columns.map(({ item }) => itemName(words, item ?? indexKey)),
     rows: rows.map(({ row }) => row),
     above: t("reportPage:map.above"),

@@ -26,6 +26,8 @@ export type HeatMapData = {
   sideways: string;
   corner: string;
   participation: string;
+  /** Whether the first column is the index. */
+  hasIndex: boolean;
   columns: string[];
   rows: HeatRow[];
   above: string;
@@ -141,16 +143,17 @@ function CellText({ cell: { text, clear }, above, below }: { cell: HeatCell } & 
 }
 
 /** The same on a phone: unit by unit, each of which opens. */
-function UnitList({ map: { participation, columns, rows, above, below } }: { map: HeatMapData }) {
+function UnitList({ map }: { map: HeatMapData }) {
+  const { participation, columns, rows, above, below } = map;
   return (
     <div className={css.units}>
       {rows.map((row) => (
         <details key={row.key} className={css.unit}>
           <summary className={css.unitName}>
             <span className={css.unitTitle[Math.min(row.depth, 2) as 0 | 1 | 2]}>{row.name}</span>
-            {row.why || row.cells[0]?.band === undefined ? null : (
-              <span className={css.cell[row.cells[0].band]}>{row.cells[0].text}</span>
-            )}
+            {map.hasIndex && row.cells[0] ? (
+              <span className={css.cell[row.cells[0].band ?? "none"]}>{row.cells[0].text}</span>
+            ) : null}
             <span className={css.chevron}>
               <Icon name="chevron-down" />
             </span>

@@ -162,22 +162,24 @@ function Trend({ trend }: { trend: NonNullable<ReportViewData["trend"]> }) {
             <Drawing svg={trend.charts.wide} className={css.wide} />
           </div>
         ) : null}
-        <DataTable
-          caption={trend.caption}
-          stacked
-          columns={trend.columns}
-          rows={trend.rows.map(({ key, name, means, change, changeText }) => ({
-            key,
-            cells: [
-              name,
-              ...means,
-              <span key="change" className={css.change}>
-                {change === undefined ? null : <ChangeBar change={change} most={trend.most} />}
-                <span>{changeText}</span>
-              </span>,
-            ],
-          }))}
-        />
+        <div className={css.together}>
+          <DataTable
+            caption={trend.caption}
+            stacked
+            columns={trend.columns}
+            rows={trend.rows.map(({ key, name, means, change, changeText }) => ({
+              key,
+              cells: [
+                name,
+                ...means,
+                <span key="change" className={css.change}>
+                  {change === undefined ? null : <ChangeBar change={change} most={trend.most} />}
+                  <span>{changeText}</span>
+                </span>,
+              ],
+            }))}
+          />
+        </div>
       </Stack>
     </Disclosure>
   );
