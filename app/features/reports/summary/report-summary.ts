@@ -72,8 +72,10 @@ export function cellFinder({ cells }: Pick<Wave, "cells">): CellOf {
 }
 
 /** The wave that a report's changes are since; whoever reads a part may not have it. */
-export const waveBefore = <Report extends Pick<Wave, "wave">>(reports: readonly Report[], { wave }: Pick<Wave, "wave">) =>
-  reports.find((report) => report.wave === wave - 1);
+export const waveBefore = <Report extends Pick<Wave, "wave">>(
+  reports: readonly Report[],
+  { wave }: Pick<Wave, "wave">,
+) => reports.find((report) => report.wave === wave - 1);
 
 /** `before`: the report of the wave before, where there is one. */
 export function reportSummary(report: Wave, before: Wave | undefined, group: OutlinedGroup): ReportSummary {
