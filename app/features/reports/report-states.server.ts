@@ -37,7 +37,7 @@ export const stateFacts = {
       and ${reportCells.status} in ('published', 'coarse'))`,
 };
 
-export type StateFacts = {
+type StateFacts = {
   closed: boolean;
   settled: boolean;
   endTimestamp: Date | null;

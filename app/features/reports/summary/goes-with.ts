@@ -16,7 +16,7 @@ const certainty = 2.576;
 /** The lower ends of the interval from which on two things are said to go together, and to do so closely. */
 const lowest = { together: 0.3, closely: 0.5 };
 
-export type GoesWith = { item: ReportItem; kind: keyof typeof lowest };
+type GoesWith = { item: ReportItem; kind: keyof typeof lowest };
 
 /**
  * The areas that go with all the others most: in units where one is high, the others are too. From published means of units
