@@ -47,6 +47,7 @@ export const note = style({ flexBasis: "100%", color: vars.text.quiet, fontSize:
 /** What goes well beside what needs attention where both have room. */
 export const sides = style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: space.m,
   "@media": {
     [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" },

@@ -9,6 +9,7 @@ const small = "0.8125rem";
 export const holder = style({
   containerType: "inline-size",
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: space.s,
   "@media": { print: { containerType: "normal" } },
 });
@@ -142,7 +143,7 @@ export const cell = styleVariants(
   (styles) => [cellBase, ...styles],
 );
 
-export const sample = styleVariants(banded, (styles) => [cellBase, ...styles]);
+export const sample = styleVariants(banded, (styles) => [cellBase, { color: vars.text.normal }, ...styles]);
 
 export const legend = style({
   display: "flex",
@@ -172,7 +173,7 @@ export const unit = style({ selectors: { "& + &": { borderTop: `1px solid ${vars
 export const unitName = style({
   display: "flex",
   alignItems: "center",
-  gap: space.s,
+  gap: space.xs,
   minHeight: size.control,
   padding: `${space.xxs} ${space.m}`,
   listStyle: "none",
@@ -191,7 +192,7 @@ export const unitTitle = styleVariants({ 0: 0, 1: 0, 2: 16 }, (indent, depth) =>
   minWidth: 0,
   paddingLeft: indent,
   fontWeight: Number(depth) > 1 ? fontWeight.medium : fontWeight.semibold,
-  overflowWrap: "break-word",
+  overflowWrap: "anywhere",
 }));
 
 export const unitCells = style({
