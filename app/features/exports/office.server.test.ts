@@ -66,7 +66,7 @@ describe.runIf(hasOffice)("an office program", () => {
 
   it("reads a workbook's texts as they are, and its numbers as numbers", { timeout: 180_000 }, async () => {
     const check = { title: "Check", rows: ({ rows: count }: { rows: number }) => [["Rows", count]] };
-    const found = openedByOffice(folder, "book.xlsx", await all(xlsxFile(sheetOf(rows), check)), "Results");
+    const found = openedByOffice(folder, "book.xlsx", await all(xlsxFile([sheetOf(rows)], check)), "Results");
     expect(found).toEqual([["a", "b"], ...rows.map(([text, number]) => [text, String(number)])]);
   });
 

@@ -4,13 +4,27 @@ export type Moment = { moment: string };
 /** What stands in a cell: text, a number or a date that stays one; null leaves it empty. */
 export type Cell = string | number | Moment | null;
 
-/** A table to write to a file. Its rows are read in batches while it is written; one item read can make several rows. */
+/**
+ * A table to write to a file. Its rows are read in batches while it is written; one item read can make several rows. One
+ * without a header is no table but lines to be read, each with what it is in front.
+ */
 export type Sheet<Read> = {
   title: string;
   header: readonly string[];
   batches: AsyncIterable<readonly Read[]>;
-  rowsOf: (read: Read) => Iterable<readonly Cell[]>;
+  rowsOf(read: Read): Iterable<readonly Cell[]>;
 };
+
+type Rows = readonly (readonly Cell[])[];
+
+/** A table whose rows are known before it is written. */
+export function sheetOf(title: string, header: readonly string[], rows: Rows): Sheet<readonly Cell[]> {
+  return { title, header, batches: inOneBatch(rows), rowsOf: (row) => [row] };
+}
+
+async function* inOneBatch(rows: Rows) {
+  yield rows;
+}
 
 const whole = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d)?$/;
 

@@ -97,7 +97,7 @@ function orderUsers(ctx: ExportCtx, given: Given): Prepare {
       given,
       "orderUsers",
       "xlsx",
-      xlsxFile(await orderPeopleSheet(ctx, words, scope, stop), checkSheet(ctx, words, scope, [])),
+      xlsxFile([await orderPeopleSheet(ctx, words, scope, stop)], checkSheet(ctx, words, scope, [])),
     ),
   });
 }
@@ -116,7 +116,7 @@ function results(
     const sheet = await editionSheet(ctx, { editions, recipient, grain: "full", layout, words, stop });
     const check = checkSheet(ctx, words, scope, editionLines(words, editions, leftOut));
     const results = editions.reduce((sum, edition) => sum + edition.results, 0);
-    const made = file(ctx, given, nameOf[layout], "xlsx", xlsxFile(sheet, check));
+    const made = file(ctx, given, nameOf[layout], "xlsx", xlsxFile([sheet], check));
     return {
       set: "results_without_texts",
       recordCount: results,
@@ -143,7 +143,7 @@ function freeTexts(ctx: ExportCtx, given: Given & { orderId: string; reason: str
       set: "free_texts",
       recordCount: told?.count ?? 0,
       reason,
-      file: file(ctx, given, "freeTexts", "xlsx", xlsxFile(sheet, check)),
+      file: file(ctx, given, "freeTexts", "xlsx", xlsxFile([sheet], check)),
     };
   };
 }
@@ -187,7 +187,7 @@ export function exportFormResults(
       set: "form_results",
       recordCount,
       reason,
-      file: file(ctx, asked, "formResults", "xlsx", xlsxFile(sheet, check)),
+      file: file(ctx, asked, "formResults", "xlsx", xlsxFile([sheet], check)),
     };
   });
 }

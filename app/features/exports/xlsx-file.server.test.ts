@@ -21,7 +21,7 @@ async function* inBatches(rows: Cell[][], size = 3) {
 async function written(rows: Cell[][], mostRows?: number): Promise<Buffer> {
   const sheet = { title: "Rows: [1]", header: ["a", "b"], batches: inBatches(rows), rowsOf: (row: Cell[]) => [row] };
   const pieces: Uint8Array[] = [];
-  for await (const piece of xlsxFile(sheet, checkSheet, mostRows)) pieces.push(piece);
+  for await (const piece of xlsxFile([sheet], checkSheet, mostRows)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
@@ -135,7 +135,7 @@ describe("a workbook", () => {
       }
     }
     const sheet = { title: "a", header: ["a", "b"], batches: endless(), rowsOf: (row: Cell[]) => [row] };
-    for await (const piece of xlsxFile(sheet, checkSheet)) {
+    for await (const piece of xlsxFile([sheet], checkSheet)) {
       expect(piece.length).toBeGreaterThan(0);
       if (read > 5) break;
     }
@@ -152,7 +152,7 @@ describe("a workbook", () => {
     }
     const sheet = { title: "a", header: ["a", "b"], batches: failing(), rowsOf: (row: Cell[]) => [row] };
     const reading = (async () => {
-      for await (const _ of xlsxFile(sheet, checkSheet));
+      for await (const _ of xlsxFile([sheet], checkSheet));
     })();
     await expect(reading).rejects.toThrow("the database is gone");
   });

@@ -29,12 +29,12 @@ export type CheckSheet = {
 const noMoment = new Date(1980, 0, 1);
 
 /**
- * A table as an Excel workbook, made while it is sent: neither a worksheet nor the table is ever in memory as a whole. A
+ * Tables as an Excel workbook, made while it is sent: neither a worksheet nor a table is ever in memory as a whole. A
  * table of more rows than a worksheet holds goes on in the next, under the same header. The last worksheet has the number
  * and the hash of all rows. `rowsOfSheet` is the most rows of a worksheet, the header among them.
  */
-export async function* xlsxFile<Read>(
-  table: Sheet<Read>,
+export async function* xlsxFile(
+  tables: readonly Sheet<unknown>[],
   checkSheet: CheckSheet,
   rowsOfSheet = mostRows,
 ): AsyncGenerator<Uint8Array> {
@@ -54,11 +54,13 @@ export async function* xlsxFile<Read>(
   const filling = (async () => {
     // They leave before the first row is read, which may take a second.
     for (const [path, xml] of Object.entries(fixedParts)) await write(path, [xml]);
-    for await (const { filter, xml } of pagesOf(table, check, rowsOfSheet - 1)) {
-      worksheets.push({ title: table.title, filter });
-      await write(sheetPath(worksheets.length), xml);
-      // The reader has gone: the rest is not made.
-      if (output.destroyed) return;
+    for (const table of tables) {
+      for await (const { filter, xml } of pagesOf(table, check, rowsOfSheet - 1)) {
+        worksheets.push({ title: table.title, ...(filter && { filter }) });
+        await write(sheetPath(worksheets.length), xml);
+        // The reader has gone: the rest is not made.
+        if (output.destroyed) return;
+      }
     }
     worksheets.push({ title: checkSheet.title });
     const facts = checkSheet.rows(check.end());
@@ -76,8 +78,8 @@ export async function* xlsxFile<Read>(
   }
 }
 
-/** A worksheet of a table: its XML, and its range, which is whole once all of the XML has been read. */
-type Page = { filter: Range; xml: AsyncGenerator<string> };
+/** A worksheet of a table: its XML, and with headings its range, which is whole once all of the XML has been read. */
+type Page = { filter: Range | undefined; xml: AsyncGenerator<string> };
 
 /** Each worksheet in turn, at least one. The next begins when the one before has been read. */
 async function* pagesOf<Read>(
@@ -88,32 +90,36 @@ async function* pagesOf<Read>(
   const pieces = piecesOf(batches, rowsOf, most);
   let next: IteratorResult<Cell[][]> | undefined;
   let begin = "";
+  const isHeaded = header.length > 0;
   try {
     do {
-      const filter: Range = { columns: header.length, rows: 1 };
-      yield { filter, xml: page(filter) };
+      const range: Range = { columns: header.length, rows: 1 };
+      yield { filter: isHeaded ? range : undefined, xml: page(range) };
     } while (!next?.done);
   } finally {
     await pieces.return(undefined);
   }
 
-  async function* page(filter: Range) {
+  async function* page(range: Range) {
     if (!next) {
       next = await pieces.next();
       const first = next.done ? [] : next.value;
-      begin = await inTurn(() => sheetBegin(widthsOf(header, first), { headed: true }) + headingXml(header));
+      const labels = isHeaded ? header : Array<string>(Math.max(0, ...first.map((row) => row.length))).fill("");
+      begin = await inTurn(
+        () => sheetBegin(widthsOf(labels, first), { headed: isHeaded }) + (isHeaded ? headingXml(header) : ""),
+      );
     }
     yield begin;
-    while (!next.done && filter.rows + next.value.length <= most + 1) {
+    while (!next.done && range.rows + next.value.length <= most + 1) {
       const rows = next.value;
-      filter.rows += rows.length;
+      range.rows += rows.length;
       yield await inTurn(() => {
         for (const row of rows) check.add(row);
         return rows.map(rowXml).join("");
       });
       next = await pieces.next();
     }
-    yield sheetEnd(filter);
+    yield sheetEnd(isHeaded ? range : undefined);
   }
 }
 

@@ -1,7 +1,7 @@
 import { attachmentLink } from "~/features/content/attachment-link.server";
 import { separatorFor } from "~/features/exports/csv-format";
+import { reportFile, reportFormats } from "~/features/reports/files/report-file.server";
 import { type Report, readReports, reportOfWave } from "~/features/reports/read-report.server";
-import { reportFile, reportFormats } from "~/features/reports/report-file.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
 import { madeAhead } from "~/http/made-ahead.server";
 import { pageLoader } from "~/http/page.server";
@@ -17,14 +17,15 @@ export const loader = pageLoader(async (page) => {
   if (isForeign(request)) throw new AppError("notFound");
   const format = reportFormats.find((known) => known === params.format);
   const { order, lookingOn } = await requireReport(page, person);
-  const report = reportOfWave(await readReports(app, order), url.searchParams.get("wave"));
+  const reports = await readReports(app, order);
+  const report = reportOfWave(reports, url.searchParams.get("wave"));
   if (!report) throw new AppError("notFound");
   if (params.format === "leaflet") throw leaflet(page, order.id, report);
   if (!format) throw new AppError("notFound");
   await recordLook(page, { order, lookingOn });
   const separator = separatorFor(page.language, url.searchParams.get("separator"));
   const check = url.searchParams.get("check") === "1";
-  const { content, ...file } = reportFile(page, report, { order, format, separator, check });
+  const { content, ...file } = reportFile(page, { order, reports, report, format, separator, check });
   return downloadResponse({ content: await madeAhead(content), ...file });
 });
 

@@ -1,0 +1,116 @@
+import { type Sheet, sheetOf } from "~/features/exports/sheet";
+import type { Words } from "~/i18n/words.server";
+import type { PublishedCell } from "../disclosure/certificate";
+import { isUnit, unitKey } from "../disclosure/report-groups";
+import { indexKey, type OutlinedGroup, participationKey } from "../disclosure/report-outline";
+import { cellFinder } from "../summary/report-summary";
+import { itemName, reason } from "../page/report-words-view.server";
+import type { Report } from "../read-report.server";
+import type { ReportedOrder } from "../report-access.server";
+import { aboutLines, hiddenLines } from "./about-view.server";
+import { byUnit, cellSheet, peopleOf, sharesOf, toldValue, unitText } from "./cell-sheet-view.server";
+
+/** A report that is filed, with those of all waves and the one before it, as far as somebody reads them. */
+export type FiledReport = { order: ReportedOrder; reports: readonly Report[]; report: Report };
+
+/** The worksheets that people expect: areas, units, waves, participation, every number, and what it is. */
+export function reportSheets(words: Words, filed: FiledReport): Sheet<unknown>[] {
+  return [
+    areasSheet(words, filed),
+    unitsSheet(words, filed),
+    ...(filed.reports.length > 1 ? [trendSheet(words, filed)] : []),
+    participationSheet(words, filed),
+    cellSheet(words, filed.report, filed.order),
+    sheetOf(words.t("reports:files.sheet.about"), [], aboutLines(words, filed)),
+  ];
+}
+
+/** What a file opens with: the whole, and the unit of whoever reads no more. */
+export function headsOf({ order, report }: FiledReport): OutlinedGroup[] {
+  const { groups } = report.outline;
+  const own = order.part?.map(unitKey) ?? [];
+  return groups.filter(({ kind, key }) => kind === "whole" || own.includes(key)).toSorted(byUnit);
+}
+
+function areasSheet(words: Words, filed: FiledReport): Sheet<unknown> {
+  const { t, language } = words;
+  const cellOf = cellFinder(filed.report);
+  const rows = headsOf(filed).flatMap((group) =>
+    filed.report.outline.items.flatMap((item) => {
+      const cell = cellOf(item.key, group.key);
+      if (!cell) return [];
+      const name = [unitText(words, group), item.surveyTitle[language] ?? null, itemName(words, item)];
+      return [
+        [...name, toldValue(words, cell), cell.change, peopleOf(words, cell), sharesOf(cell), whyHidden(words, cell)],
+      ];
+    }),
+  );
+  const columns = ["unit", "survey", "subject", "mean", "change", "people", "shares", "hidden"] as const;
+  return sheetOf(
+    t("reports:files.sheet.areas"),
+    columns.map((column) => t(`reports:column.${column}`)),
+    rows,
+  );
+}
+
+const whyHidden = (words: Words, cell: PublishedCell) => reason(words, cell) || null;
+
+const unitsOf = ({ report }: FiledReport): OutlinedGroup[] => report.outline.groups.filter(isUnit).toSorted(byUnit);
+
+/** Units in rows, areas in columns; why something is empty stands at the end of the row. */
+function unitsSheet(words: Words, filed: FiledReport): Sheet<unknown> {
+  const { t } = words;
+  const cellOf = cellFinder(filed.report);
+  const keys = [indexKey, ...filed.report.outline.items.map(({ key }) => key)];
+  const names = [indexKey, ...filed.report.outline.items].map((item) => itemName(words, item));
+  const rows = unitsOf(filed).map((unit) => {
+    const cells = keys.map((key) => cellOf(key, unit.key));
+    const hidden = hiddenLines(
+      words,
+      cells.flatMap((cell) => cell ?? []),
+    );
+    return [unitText(words, unit), ...cells.map((cell) => toldValue(words, cell)), hidden.join(" ") || null];
+  });
+  const header = [t("reports:column.unit"), ...names, t("reports:column.hidden")];
+  return sheetOf(t("reports:files.sheet.units"), header, rows);
+}
+
+function trendSheet(words: Words, filed: FiledReport): Sheet<unknown> {
+  const { t, language } = words;
+  const { reports, report } = filed;
+  const found = reports.map(cellFinder);
+  const items = [undefined, ...report.outline.items];
+  const rows = headsOf(filed).flatMap((group) =>
+    items.flatMap((item) => {
+      const cells = found.map((cellOf) => cellOf(item?.key ?? indexKey, group.key));
+      if (cells.every((cell) => cell === undefined)) return [];
+      const name = [unitText(words, group), item?.surveyTitle[language] ?? null, itemName(words, item ?? indexKey)];
+      const change = cells[reports.indexOf(report)]?.change ?? null;
+      return [[...name, ...cells.map((cell) => toldValue(words, cell)), change]];
+    }),
+  );
+  const header = [
+    t("reports:column.unit"),
+    t("reports:column.survey"),
+    t("reports:column.subject"),
+    ...reports.map(({ wave }) => t("reports:wave", { wave })),
+    t("reports:column.change"),
+  ];
+  return sheetOf(t("reports:files.sheet.trend"), header, rows);
+}
+
+function participationSheet(words: Words, filed: FiledReport): Sheet<unknown> {
+  const { t } = words;
+  const cellOf = cellFinder(filed.report);
+  const rows = unitsOf(filed).flatMap((unit) => {
+    const cell = cellOf(participationKey, unit.key);
+    if (!cell) return [];
+    return [[unitText(words, unit), toldValue(words, cell), peopleOf(words, cell), whyHidden(words, cell)]];
+  });
+  const columns = ["unit", "participation", "people", "hidden"] as const;
+  return sheetOf(
+    t("reports:participation"),
+    columns.map((column) => t(`reports:column.${column}`)),
+    rows,
+  );
+}
