@@ -1,7 +1,7 @@
 import { type Sheet, sheetOf } from "~/features/exports/sheet";
 import type { Words } from "~/i18n/words.server";
 import type { PublishedCell } from "../disclosure/certificate";
-import { isUnit, unitKey } from "../disclosure/report-groups";
+import { isUnit, unitKey, wholeKey } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey } from "../disclosure/report-outline";
 import { cellFinder } from "../summary/report-summary";
 import { itemName, reason } from "../page/report-words-view.server";
@@ -59,19 +59,29 @@ const unitsOf = ({ report }: FiledReport): OutlinedGroup[] => report.outline.gro
 
 /** Units in rows, areas in columns; why something is empty stands at the end of the row. */
 function unitsSheet(words: Words, filed: FiledReport): Sheet<unknown> {
-  const { t } = words;
+  const { t, language } = words;
+  const { items } = filed.report.outline;
   const cellOf = cellFinder(filed.report);
-  const keys = [indexKey, ...filed.report.outline.items.map(({ key }) => key)];
-  const names = [indexKey, ...filed.report.outline.items].map((item) => itemName(words, item));
+  const names = items.map((item) => itemName(words, item));
+  // Employees and supervisors are asked the same in surveys of their own.
+  const columns = items.map(({ key, surveyTitle }, at) => {
+    const name = names[at] ?? "";
+    return {
+      key,
+      label: names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${surveyTitle[language]})`,
+    };
+  });
+  const index = cellOf(indexKey, wholeKey) ? [{ key: indexKey, label: itemName(words, indexKey) }] : [];
+  const all = [...index, ...columns];
   const rows = unitsOf(filed).map((unit) => {
-    const cells = keys.map((key) => cellOf(key, unit.key));
+    const cells = all.map(({ key }) => cellOf(key, unit.key));
     const hidden = hiddenLines(
       words,
       cells.flatMap((cell) => cell ?? []),
     );
     return [unitText(words, unit), ...cells.map((cell) => toldValue(words, cell)), hidden.join(" ") || null];
   });
-  const header = [t("reports:column.unit"), ...names, t("reports:column.hidden")];
+  const header = [t("reports:column.unit"), ...all.map(({ label }) => label), t("reports:column.hidden")];
   return sheetOf(t("reports:files.sheet.units"), header, rows);
 }
 

@@ -35,7 +35,8 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
   const { order, lookingOn, reports, report, asked, leaflets } = page;
   const { t, language } = words;
   const { groups, rules } = report.outline;
-  const group = groups[Number(asked.group ?? 0)] ?? (groups[0] as OutlinedGroup);
+  // The whole comes first, and then the unit of whoever reads one: that is what they come for.
+  const group = groups[Number(asked.group ?? (order.part ? 1 : 0))] ?? (groups[0] as OutlinedGroup);
   const chosen = partsOf(words, report, asked.survey);
   const { part } = chosen;
   const addressOf = (place: Place, anchor = "") => {
