@@ -6,7 +6,11 @@ import type { PublishedCell } from "../disclosure/certificate";
 import { participationKey } from "../disclosure/report-outline";
 import { cellFinder } from "../summary/report-summary";
 import { participationText, partText, peopleText, reason, rulesText } from "../page/report-words-view.server";
-import type { FiledReport } from "./report-sheets-view.server";
+import type { Report } from "../read-report.server";
+import type { ReportedOrder } from "../report-access.server";
+
+/** A report that is filed, among those of all waves, as far as somebody reads them. */
+export type FiledReport = { order: ReportedOrder; reports: readonly Report[]; report: Report };
 
 /** What a file is: of whom, when made, by which rules, and what is hidden and why. */
 export function aboutLines(words: Words, { order, report }: FiledReport): Cell[][] {

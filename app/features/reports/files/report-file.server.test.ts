@@ -12,8 +12,8 @@ import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from 
 import { defaultRules } from "../disclosure/rules";
 import { peopleText } from "../page/report-words-view.server";
 import type { Report } from "../read-report.server";
+import type { FiledReport } from "./about-view.server";
 import { reportFile } from "./report-file.server";
-import type { FiledReport } from "./report-sheets-view.server";
 
 const wordsIn = (language: Language) => ({ t: translatorFor(language), language });
 const english = wordsIn("en");

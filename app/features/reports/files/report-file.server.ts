@@ -4,8 +4,9 @@ import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import type { Words } from "~/i18n/words.server";
 import { unitName } from "../disclosure/report-groups";
 import type { ReportedOrder } from "../report-access.server";
+import type { FiledReport } from "./about-view.server";
 import { cellSheet } from "./cell-sheet-view.server";
-import { type FiledReport, reportSheets } from "./report-sheets-view.server";
+import { reportSheets } from "./report-sheets-view.server";
 
 export const reportFormats = ["csv", "xlsx", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];

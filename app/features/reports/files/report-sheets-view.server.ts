@@ -5,13 +5,8 @@ import { isUnit, unitKey, wholeKey } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey } from "../disclosure/report-outline";
 import { cellFinder } from "../summary/report-summary";
 import { itemName, reason } from "../page/report-words-view.server";
-import type { Report } from "../read-report.server";
-import type { ReportedOrder } from "../report-access.server";
-import { aboutLines, hiddenLines } from "./about-view.server";
+import { aboutLines, type FiledReport, hiddenLines } from "./about-view.server";
 import { byUnit, cellSheet, peopleOf, sharesOf, toldValue, unitText } from "./cell-sheet-view.server";
-
-/** A report that is filed, with those of all waves and the one before it, as far as somebody reads them. */
-export type FiledReport = { order: ReportedOrder; reports: readonly Report[]; report: Report };
 
 /** The worksheets that people expect: areas, units, waves, participation, every number, and what it is. */
 export function reportSheets(words: Words, filed: FiledReport): Sheet<unknown>[] {
