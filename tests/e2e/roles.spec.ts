@@ -92,9 +92,10 @@ withAndWithoutJavaScript((js, test) => {
     await expect(roles.getByText("Care", { exact: false }).first()).toBeVisible();
 
     await signIn(context);
+    // Forms alone have no width.
+    if (js) await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(address("assessments"));
     await ready(page, js);
-    if (js) await page.setViewportSize({ width: 320, height: 640 });
     if (js) await page.locator("header summary").click();
     await page.getByRole("banner").getByRole("link", { name: words.reports.title }).first().click();
     const title = page.getByRole("heading", { level: 1 });
