@@ -4,10 +4,10 @@ import type { Words } from "~/i18n/words.server";
 import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "../disclosure/certificate";
 import { participationKey } from "../disclosure/report-outline";
-import { cellFinder } from "../summary/report-summary";
 import { participationText, partText, peopleText, reason, rulesText } from "../page/report-words-view.server";
 import type { Report } from "../read-report.server";
 import type { ReportedOrder } from "../report-access.server";
+import { cellFinder } from "../summary/report-summary";
 
 /** A report that is filed, among those of all waves, as far as somebody reads them. */
 export type FiledReport = { order: ReportedOrder; reports: readonly Report[]; report: Report };
@@ -42,5 +42,5 @@ export function hiddenLines({ t }: Pick<Words, "t">, cells: readonly PublishedCe
     const why = reason({ t }, cell);
     if (why) counts.set(why, (counts.get(why) ?? 0) + 1);
   }
-  return [...counts].map(([why, count]) => t("reports:hiddenCount", { count: count as never, why }));
+  return [...counts].map(([why, count]) => t("reports:files.hiddenCount", { count: count as never, why }));
 }

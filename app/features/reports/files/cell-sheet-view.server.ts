@@ -4,7 +4,6 @@ import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "../disclosure/certificate";
 import { unitName } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey } from "../disclosure/report-outline";
-import { cellFinder } from "../summary/report-summary";
 import {
   basisText,
   boundText,
@@ -18,6 +17,7 @@ import {
 } from "../page/report-words-view.server";
 import type { Report } from "../read-report.server";
 import type { ReportedOrder } from "../report-access.server";
+import { cellFinder } from "../summary/report-summary";
 
 /** Every cell of a report in a row of its own, with what it is of. */
 export function cellSheet(words: Words, report: Report, order: ReportedOrder): Sheet<PublishedCell> {

@@ -14,6 +14,7 @@ import { peopleText } from "../page/report-words-view.server";
 import type { Report } from "../read-report.server";
 import type { FiledReport } from "./about-view.server";
 import { reportFile } from "./report-file.server";
+import { slideView } from "./slide-view.server";
 
 const wordsIn = (language: Language) => ({ t: translatorFor(language), language });
 const english = wordsIn("en");
@@ -90,7 +91,7 @@ function inPart(part: Part): FiledReport {
   return { order: { ...order, part }, reports: own, report: own[2] as Report };
 }
 
-async function bytesOf(given: FiledReport, format: "xlsx" | "csv" | "json", language: Language = "en") {
+async function bytesOf(given: FiledReport, format: "xlsx" | "pptx" | "csv" | "json", language: Language = "en") {
   const { content, filename } = reportFile(wordsIn(language), { ...given, format, separator: ",", check: false });
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(typeof piece === "string" ? Buffer.from(piece) : piece);
@@ -107,7 +108,7 @@ async function sheetsOf(given: FiledReport, language: Language = "en"): Promise<
 const cellOf = ({ report }: FiledReport, itemKey: string, groupKey: string) =>
   report.cells.find((cell) => cell.itemKey === itemKey && cell.groupKey === groupKey);
 const keyOfUnit = (name: unknown) => (name === english.t("reports:whole") ? wholeKey : `unit:${String(name)}`);
-const sheetNames = (language: Language, part: "areas" | "units" | "trend" | "all" | "about") =>
+const sheetNames = (language: Language, part: "summary" | "areas" | "units" | "trend" | "all" | "about") =>
   wordsIn(language).t(`reports:files.sheet.${part}`);
 /** Numbers of a row, and null for whatever is no number. */
 const numbers = (row: Row) => row.map((cell) => (typeof cell === "number" ? cell : null));
@@ -116,7 +117,7 @@ describe("the workbook of a report", () => {
   it.each(languages)("has the worksheets that people expect, in %s", async (language) => {
     const { t } = wordsIn(language);
     const names = [...(await sheetsOf(filed, language)).keys()];
-    const parts = ["areas", "units", "trend"] as const;
+    const parts = ["summary", "areas", "units", "trend"] as const;
     expect(names).toEqual([
       ...parts.map((part) => sheetNames(language, part)),
       t("reports:participation"),
@@ -181,6 +182,42 @@ describe("the workbook of a report", () => {
   });
 });
 
+describe("the slide of a report", () => {
+  it("has the first screen, one slide for who reads the whole and two for the reader of a unit", async () => {
+    for (const [given, count] of [
+      [filed, 1],
+      [inPart([["Care"]]), 2],
+    ] as const) {
+      const files = unzipped((await bytesOf(given, "pptx")).bytes);
+      const slides = [...files].filter(([path]) => /^ppt\/slides\/slide\d+\.xml$/.test(path));
+      expect(slides).toHaveLength(count);
+      for (const [at, slide] of slideView(english, given).entries()) {
+        const [, xml = ""] = slides[at] ?? [];
+        const told = [...xml.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(([, piece]) => piece).join("\n");
+        const wanted = [
+          slide.title,
+          ...slide.sentences,
+          ...slide.numbers.map(({ value }) => value),
+          ...slide.lists.flatMap(({ lines }) => lines),
+          ...slide.small,
+        ];
+        for (const words of wanted) expect(told.replaceAll("&amp;", "&")).toContain(words);
+        expect(xml).toContain('lang="en-GB"');
+        expect(xml).toMatch(/<p:ph[^>]*type="title"/);
+      }
+    }
+  });
+
+  it("says when it was made, of whom, and what of its group is hidden and why", () => {
+    const [slide] = slideView(english, filed);
+    const own = filed.report.cells.filter(({ groupKey, status }) => groupKey === wholeKey && !isTold(status));
+    const small = slide?.small.join(" ") ?? "";
+    expect(small).toContain("Firm Oy");
+    expect(small).toContain("12 Oct 2026");
+    expect(small.includes("hidden")).toBe(own.length > 0);
+  });
+});
+
 describe("every file", () => {
   const emptied = (): FiledReport => {
     const none = reports.map((report) => ({
@@ -204,11 +241,15 @@ describe("every file", () => {
       header.indexOf(english.t(`reports:column.${key}`)),
     );
     expect(rows.flatMap((row) => values.map((at) => row[at])).filter(Boolean)).toEqual([]);
+    for (const { numbers: top, lists } of slideView(english, given)) {
+      const said = [...top.map(({ value }) => value), ...lists.flatMap(({ lines }) => lines)].join(" ");
+      expect(said.replaceAll(/\b7\b/g, "")).not.toMatch(/\d/);
+    }
   });
 
   it("of a reader of one unit is named after it and has no word of the others", async () => {
     const given = inPart([["Care"]]);
-    for (const format of ["csv", "json", "xlsx"] as const) {
+    for (const format of ["csv", "json", "xlsx", "pptx"] as const) {
       const { bytes, filename } = await bytesOf(given, format);
       expect(filename).toBe(`Survey 2026 3 Care.${format}`);
       const whole = format === "csv" || format === "json" ? bytes.toString() : [...unzipped(bytes).values()].join("\n");

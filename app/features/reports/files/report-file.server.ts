@@ -7,15 +7,17 @@ import type { ReportedOrder } from "../report-access.server";
 import type { FiledReport } from "./about-view.server";
 import { cellSheet } from "./cell-sheet-view.server";
 import { reportSheets } from "./report-sheets-view.server";
+import { slideFile } from "./slide.server";
+import { slideView } from "./slide-view.server";
 
-export const reportFormats = ["csv", "xlsx", "json"] as const;
+export const reportFormats = ["csv", "xlsx", "pptx", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export type ReportFile = { filename: string; contentType: string; content: AsyncIterable<Uint8Array | string> };
 
 type Asked = FiledReport & { format: ReportFormat; separator: Separator; check: boolean };
 
-/** A report as a file: exactly the cells that are published, hidden ones with the reason. */
+/** A report as a file: exactly the cells that are published, hidden ones with the reason, and on the slide what they say first. */
 export function reportFile(words: Words, { format, separator, check, ...filed }: Asked): ReportFile {
   const { order, report } = filed;
   const filename = `${[order.name, report.wave, ...namesOfPart(order)].join(" ")}.${format}`;
@@ -37,6 +39,12 @@ export function reportFile(words: Words, { format, separator, check, ...filed }:
             [words.t("exports:check.sha256"), sha256],
           ],
         }),
+      };
+    case "pptx":
+      return {
+        filename,
+        contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        content: slideFile(slideView(words, filed)),
       };
     case "json":
       return { filename, contentType: "application/json", content: jsonFile(filed) };

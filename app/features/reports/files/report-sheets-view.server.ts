@@ -1,16 +1,19 @@
-import { type Sheet, sheetOf } from "~/features/exports/sheet";
+import { type Cell, type Sheet, sheetOf } from "~/features/exports/sheet";
 import type { Words } from "~/i18n/words.server";
 import type { PublishedCell } from "../disclosure/certificate";
-import { isUnit, unitKey, wholeKey } from "../disclosure/report-groups";
+import { isUnit, wholeKey } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey } from "../disclosure/report-outline";
-import { cellFinder } from "../summary/report-summary";
 import { itemName, reason } from "../page/report-words-view.server";
+import { cellFinder } from "../summary/report-summary";
+import type { Stated } from "../summary/summary-view.server";
 import { aboutLines, type FiledReport, hiddenLines } from "./about-view.server";
 import { byUnit, cellSheet, peopleOf, sharesOf, toldValue, unitText } from "./cell-sheet-view.server";
+import { firstScreenOf, headsOf } from "./first-screens-view.server";
 
-/** The worksheets that people expect: areas, units, waves, participation, every number, and what it is. */
+/** The worksheets that people expect: what it says first, areas, units, waves, participation, every number, and what it is. */
 export function reportSheets(words: Words, filed: FiledReport): Sheet<unknown>[] {
   return [
+    summarySheet(words, filed),
     areasSheet(words, filed),
     unitsSheet(words, filed),
     ...(filed.reports.length > 1 ? [trendSheet(words, filed)] : []),
@@ -20,12 +23,37 @@ export function reportSheets(words: Words, filed: FiledReport): Sheet<unknown>[]
   ];
 }
 
-/** What a file opens with: the whole, and the unit of whoever reads no more. */
-export function headsOf({ order, report }: FiledReport): OutlinedGroup[] {
-  const { groups } = report.outline;
-  const own = order.part?.map(unitKey) ?? [];
-  return groups.filter(({ kind, key }) => kind === "whole" || own.includes(key)).toSorted(byUnit);
+function summarySheet(words: Words, filed: FiledReport): Sheet<unknown> {
+  const rows = headsOf(filed).flatMap((group) => {
+    const { title, sentences, numbers, strengths, concerns } = firstScreenOf(words, filed, group);
+    return [
+      [title],
+      ...sentences.map((sentence) => [sentence]),
+      ...numbers.map(({ label, told, note }) => [
+        label,
+        told.hidden ?? asNumber(told.text),
+        note ?? told.basis ?? null,
+      ]),
+      [strengths.title, ...(strengths.rows.length === 0 ? [strengths.none] : [])],
+      ...strengths.rows.flatMap(statedRows),
+      [concerns.title, ...(concerns.rows.length === 0 ? [concerns.none] : [])],
+      ...concerns.rows.flatMap(statedRows),
+      [],
+    ];
+  });
+  return sheetOf(words.t("reports:files.sheet.summary"), [], rows);
 }
+
+const statedRows = ({ name, values, note }: Stated): Cell[][] =>
+  values.map(({ label, told }, at) => [
+    label === undefined ? name : `${name}: ${label}`,
+    asNumber(told.text),
+    told.word ?? null,
+    at === 0 ? (note ?? null) : null,
+  ]);
+
+/** A mean as the page writes it is a whole number, and one here too. */
+const asNumber = (text: string): Cell => (/^\d+$/.test(text) ? Number(text) : text);
 
 function areasSheet(words: Words, filed: FiledReport): Sheet<unknown> {
   const { t, language } = words;

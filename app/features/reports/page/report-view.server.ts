@@ -129,7 +129,7 @@ function filesOf({ t }: Words, addressOf: (format: string) => string): ReportVie
     title: t("reports:files.title"),
     text: t("reports:files.text"),
     links: [
-      ...(["csv", "xlsx", "json"] as const).map((format) => ({
+      ...(["xlsx", "pptx", "csv", "json"] as const).map((format) => ({
         href: addressOf(format),
         label: t(`reports:files.${format}`),
       })),
