@@ -18,8 +18,8 @@ export type Doors = {
   page: (name: PageName, place?: Place) => Promise<Opened>;
   /** Under /api/v1. */
   api: (path: string, headers?: Record<string, string>) => Promise<Opened>;
-  /** The sheets of a report's workbook, or the status in their place. */
-  reportWorkbook: (assessmentOrderId: string) => Promise<string>;
+  /** The sheets of a report's workbook, or its slides, or the status in their place. */
+  reportWorkbook: (assessmentOrderId: string, format?: "xlsx" | "pptx") => Promise<string>;
   /** The same of a workbook of the API. */
   apiWorkbook: (name: keyof typeof apiAddresses, query: Record<string, string>) => Promise<string>;
 };
@@ -44,8 +44,8 @@ export function doorsOf(app: App, sessionToken: string | undefined): Doors {
       const { status, text } = await ask({ path, headers, sessionToken });
       return { status, text };
     },
-    async reportWorkbook(assessmentOrderId) {
-      const { status, body } = await open("reportsFile", { params: { assessmentOrderId, format: "xlsx" } });
+    async reportWorkbook(assessmentOrderId, format = "xlsx") {
+      const { status, body } = await open("reportsFile", { params: { assessmentOrderId, format } });
       return body instanceof Buffer ? sheetsOf(body) : String(status);
     },
     async apiWorkbook(name, query) {
@@ -55,10 +55,10 @@ export function doorsOf(app: App, sessionToken: string | undefined): Doors {
   };
 }
 
-/** The sheets of a workbook as text: its own bytes hold the moment it was made. */
+/** The sheets of a workbook, or the slides of a presentation, as text: their own bytes hold the moment they were made. */
 function sheetsOf(archive: Buffer): string {
   return [...unzipped(archive)]
-    .filter(([path]) => path.startsWith("xl/"))
+    .filter(([path]) => /^(xl|ppt\/slides)\//.test(path))
     .map(([path, text]) => `${path}\n${text}`)
     .join("\n");
 }

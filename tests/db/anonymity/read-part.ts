@@ -74,5 +74,6 @@ async function textsOf(doors: Doors, place: Place): Promise<[string, string][]> 
     ["another group", (await doors.page("reportsOrder", { ...place, query: { ...place.query, group: "5" } })).text],
     ["csv", (await file("csv")).text],
     ["xlsx", await doors.reportWorkbook(place.params.assessmentOrderId)],
+    ["pptx", await doors.reportWorkbook(place.params.assessmentOrderId, "pptx")],
   ];
 }

@@ -48,6 +48,7 @@ export async function takingOf(doors: Doors, { orders, organisationId, people }:
       keep(`reportsFile ${format} ${at}`, await doors.page("reportsFile", file));
     }
     keepWorkbook(`reportsFile xlsx ${at}`, await doors.reportWorkbook(assessmentOrderId));
+    keepWorkbook(`reportsFile pptx ${at}`, await doors.reportWorkbook(assessmentOrderId, "pptx"));
     const query = { assessmentOrderId, language: "en" };
     keepWorkbook(`list of the invited ${at}`, await doors.apiWorkbook("adminOrderUsers", query));
     const rows = await doors.api(apiPath("reportingResults", {}, { assessmentOrderId, layout: "wide" }));
