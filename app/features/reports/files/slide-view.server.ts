@@ -1,7 +1,7 @@
 import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { groupName, partText } from "../page/report-words-view.server";
+import { groupName } from "../page/report-words-view.server";
 import type { FirstScreenData, Stated } from "../summary/summary-view.server";
 import { type FiledReport, hiddenLines } from "./about-view.server";
 import { firstScreenOf, headsOf } from "./first-screens-view.server";
@@ -37,25 +37,25 @@ export function slideView(words: Words, filed: FiledReport): Slide[] {
         value: told.hidden ?? told.text,
         note: note ?? told.basis,
       })),
-      lists: [listOf(strengths), listOf(concerns)],
+      lists: [listOf(words, strengths), listOf(words, concerns)],
       small: [
         t("reports:lead", { organisation, day: shortDay(report.madeAt, language) }),
         t("reports:rules.k", { k: report.outline.rules.k }),
         ...hiddenLines(words, own),
-        ...(order.part ? [partText(words, order.part, report.outline.groups)] : []),
       ],
     };
   });
 }
 
-function listOf({ title, rows, none }: FirstScreenData["strengths"]): Slide["lists"][number] {
-  return { title, lines: rows.length > 0 ? rows.map(lineOf) : [none] };
+function listOf(words: Words, { title, rows, none }: FirstScreenData["strengths"]): Slide["lists"][number] {
+  return { title, lines: rows.length > 0 ? rows.map((row) => lineOf(words, row)) : [none] };
 }
 
 /** "Recovery from work: 41, poor (−6 since wave 1)" */
-function lineOf({ name, values, note }: Stated): string {
+function lineOf({ language }: Words, { name, values, note }: Stated): string {
+  const lower = (word: string) => word.toLocaleLowerCase(language);
   const told = values.map(({ label, told: { text, word } }) =>
-    [label, word ? `${text}, ${word}` : text].filter((part) => part !== undefined).join(" "),
+    [label, word ? `${text}, ${lower(word)}` : text].filter((part) => part !== undefined).join(" "),
   );
   return `${name}: ${told.join("; ")}${note ? ` (${note})` : ""}`;
 }
