@@ -1,3 +1,4 @@
+import { actionReminderGuard } from "../app/features/action-plan/reminders.server";
 import type { InvitingCtx } from "../app/features/invitations/message-people.server";
 import { orderMessageGuard } from "../app/features/invitations/order-message-guard.server";
 import { linkMailGuard } from "../app/features/login/link/link-mail-guard.server";
@@ -15,6 +16,7 @@ export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
   orderMessage: orderMessageGuard(ctx),
   feedbackGiven: feedbackMailGuard,
   feedbackAsked: requestNoticeGuard(ctx),
+  actionReminder: actionReminderGuard(ctx),
   trialLink: trialMailGuard,
   trialJoin: joinMailGuard,
   accountNotice: "always",

@@ -6,6 +6,7 @@ import type { App } from "../app/app.server";
 import type { Db } from "../app/db/client.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
 import type { LongReading } from "../app/db/standby.server";
+import { actionRemindersHandler } from "../app/features/action-plan/reminders.server";
 import { type ErasureList, erasureList } from "../app/features/erasures/erasure-list.server";
 import { forgetOldErasures, noteErasureHandler } from "../app/features/erasures/note-erasures.server";
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
@@ -150,6 +151,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       "people-import": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       "request-notices": requestNoticesHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
+      "action-reminders": actionRemindersHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
       reports: reportHandler({ bulk: database.bulk, secrets, log }, composeOf(folders)),
     },

@@ -1,4 +1,5 @@
 import enAccessibility from "../../locales/en/accessibility.json";
+import enActionPlan from "../../locales/en/actionPlan.json";
 import enAdmin from "../../locales/en/admin.json";
 import enAdminOrganisations from "../../locales/en/adminOrganisations.json";
 import enAdminPeople from "../../locales/en/adminPeople.json";
@@ -38,6 +39,7 @@ import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
 import fiAccessibility from "../../locales/fi/accessibility.json";
+import fiActionPlan from "../../locales/fi/actionPlan.json";
 import fiAdmin from "../../locales/fi/admin.json";
 import fiAdminOrganisations from "../../locales/fi/adminOrganisations.json";
 import fiAdminPeople from "../../locales/fi/adminPeople.json";
@@ -77,6 +79,7 @@ import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
 import svAccessibility from "../../locales/sv/accessibility.json";
+import svActionPlan from "../../locales/sv/actionPlan.json";
 import svAdmin from "../../locales/sv/admin.json";
 import svAdminOrganisations from "../../locales/sv/adminOrganisations.json";
 import svAdminPeople from "../../locales/sv/adminPeople.json";
@@ -119,6 +122,7 @@ import svSurvey from "../../locales/sv/survey.json";
 /** The locale files, one per area of the service. English gives the keys their types. */
 export const namespaces = [
   "accessibility",
+  "actionPlan",
   "admin",
   "adminOrganisations",
   "adminPeople",
@@ -161,6 +165,7 @@ export const namespaces = [
 
 const en = {
   accessibility: enAccessibility,
+  actionPlan: enActionPlan,
   admin: enAdmin,
   adminOrganisations: enAdminOrganisations,
   adminPeople: enAdminPeople,
@@ -205,6 +210,7 @@ type Resources = typeof en;
 
 const fi: Resources = {
   accessibility: fiAccessibility,
+  actionPlan: fiActionPlan,
   admin: fiAdmin,
   adminOrganisations: fiAdminOrganisations,
   adminPeople: fiAdminPeople,
@@ -247,6 +253,7 @@ const fi: Resources = {
 
 const sv: Resources = {
   accessibility: svAccessibility,
+  actionPlan: svActionPlan,
   admin: svAdmin,
   adminOrganisations: svAdminOrganisations,
   adminPeople: svAdminPeople,

@@ -90,6 +90,7 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     feedbackRequestId: randomUUID(),
     organisationId: randomUUID(),
     unitId: randomUUID(),
+    actionId: randomUUID(),
     // Of pages that are none of theirs.
     groupId: randomUUID(),
     importId: randomUUID(),

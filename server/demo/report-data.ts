@@ -9,6 +9,7 @@ import { makeReports } from "../../app/features/reports/make-reports.server";
 import { currentMetamodules } from "../../app/features/survey/definitions.server";
 import { metamoduleKeysOf, type SurveyFlowVariant } from "../../app/features/survey/variants";
 import type { Secrets } from "../../app/platform/secrets.server";
+import { seedPlan } from "./plan-data";
 
 /** Teams of the organisation whose reports the demo shows: people, and how they are, compared with the whole. */
 const teams: [unit: string, people: number, mood: number][] = [
@@ -53,9 +54,8 @@ export async function seedReports(
 ): Promise<void> {
   const [made] = await db.insert(organisations).values({ name: reportsName }).returning();
   const organisationId = made?.id ?? "";
-  await db
-    .insert(userRoles)
-    .values({ userId: await people.reader(organisationId), role: "subscriber", organisationId });
+  const reader = await people.reader(organisationId);
+  await db.insert(userRoles).values({ userId: reader, role: "subscriber", organisationId });
   if (people.unitReader) await addUnitReader(db, organisationId, await people.unitReader(organisationId));
   const member = await people.member(organisationId);
   await db.update(users).set({ organisationalUnit: "Hoiva / Koivukoti" }).where(sql`id = ${member}`);
@@ -89,6 +89,7 @@ export async function seedReports(
   await addWave(db, { orderId: wellbeing, variant: "default", wave: 2, share: 0.58, at: from(-10) });
   await addWave(db, { orderId: safety, variant: "vointi_safety", wave: 1, share: 0.66, at: from(-30) });
   for (const orderId of [wellbeing, safety]) await makeReports({ bulk: db, secrets }, orderId, composeAtOnce);
+  await seedPlan({ db, secrets }, { organisationId, orderId: wellbeing, reader }, now);
 }
 
 /** Lets somebody read the reports of one department. */

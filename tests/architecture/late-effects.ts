@@ -86,6 +86,14 @@ const requestNotices: Guarded = {
     "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",
   ],
 };
+const actionReminders: Guarded = {
+  guard: "app/features/action-plan/reminders.server.ts remindOwners",
+  tests: [
+    "db/reports/action-reminders.db.test.ts | is written once, by two instances at once, and again only where the date has moved",
+    "db/reports/action-reminders.db.test.ts | is not written where it %s",
+    "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",
+  ],
+};
 const signInLinks: Guarded = {
   guard: "app/features/login/link/sign-in-link.server.ts redeemSignInLink",
   tests: [
@@ -193,6 +201,7 @@ export const lateJobs: Record<QueueName, LateEffect> = {
   "discard-ended-exports": editions,
   reports,
   "request-notices": requestNotices,
+  "action-reminders": actionReminders,
   "note-erasure": { because: "it tells of what has happened, which stays so" },
 };
 
@@ -205,6 +214,7 @@ export const lateMessages: Record<MessagePurpose, LateEffect> = {
   orderMessage: messages,
   feedbackGiven: messages,
   feedbackAsked: messages,
+  actionReminder: messages,
   trialLink: messages,
   trialJoin: messages,
   accountNotice: hasHappened,
@@ -252,6 +262,7 @@ export const writtenDown: readonly string[] = [
   "askedAt",
   "at",
   "basisStatedAt",
+  "changedAt",
   "codeMadeAt",
   "countedOn",
   "createdAt",

@@ -20,6 +20,7 @@ import { orderDeeds } from "../fixtures/pairs/order-deeds";
 import { organisationDeeds } from "../fixtures/pairs/organisation-deeds";
 import { ownDeeds } from "../fixtures/pairs/own-deeds";
 import { peopleDeeds } from "../fixtures/pairs/people-deeds";
+import { planDeeds } from "../fixtures/pairs/plan-deeds";
 import { pairActors, pairRecord, type Role, roles, storedRoles } from "../fixtures/pairs/record";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
@@ -38,6 +39,7 @@ const pageDeeds: Partial<Record<PageName, Deed[]>> = {
   ...peopleDeeds,
   ...orderDeeds,
   ...organisationDeeds,
+  ...planDeeds,
 };
 const deeds = [...Object.values(pageDeeds), ...Object.values(apiDeeds)].flat();
 

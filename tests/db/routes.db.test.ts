@@ -141,6 +141,10 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   reportsOrder: "login view",
   reportsOwn: "login view",
   reportsFile: "sign-in",
+  actionPlan: "login view",
+  actionPlanNew: "login view",
+  actionPlanAction: "login view",
+  actionPlanFile: "sign-in",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 
@@ -280,6 +284,8 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminSending: () => ({ cause: "notSent" }),
   adminMessages: () => ({ intent: "save" }),
   adminMessage: () => ({ intent: "reset" }),
+  actionPlanNew: () => ({ what: "A break", owner: "words", ownerWords: "We" }),
+  actionPlanAction: () => ({ intent: "done", version: "1" }),
   trialRequests: () => ({ intent: "accept", request: "0".repeat(64) }),
 };
 

@@ -557,6 +557,18 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("a unit that is too small");
     await open(address("reportsOwn", { assessmentOrderId: orderId }));
     await look("what the employer sees");
+    await open(address("actionPlan", { organisationId }));
+    await look("the plan of actions");
+    await page.getByRole("link", { name: /vaihdon palaveri/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("palaveri");
+    await look("an action");
+    await page.getByRole("link", { name: words.actionPlan.toRemove }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.actionPlan.removeTitle);
+    await look("whether an action goes");
+    await open(address("actionPlanNew", { organisationId }));
+    await page.getByRole("button", { name: words.actionPlan.add }).click();
+    await expect(page.getByText(words.actionPlan.errors.whatMissing).first()).toBeVisible();
+    await look("an action that is refused");
     await open(address("trialRequests"));
     await expect(page.getByText(words.marketing.joins.none)).toBeVisible();
     await look("nobody asks to join");

@@ -37,11 +37,11 @@ export const accessLog = pgTable(
     ),
     check(
       "access_log_what",
-      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'linked_results', 'free_texts', 'invitations', 'questions', 'second_factor', 'listed', 'account_created', 'contact_changed', 'details_changed', 'roles_changed', 'closed', 'reopened', 'report_file', 'added_report_file', 'form_results', 'session_handover', 'link_grant', 'link_withdrawal', 'consent_left_out', 'group_report', 'basis_stated')`,
+      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'linked_results', 'free_texts', 'invitations', 'questions', 'second_factor', 'listed', 'account_created', 'contact_changed', 'details_changed', 'roles_changed', 'closed', 'reopened', 'report_file', 'added_report_file', 'form_results', 'session_handover', 'link_grant', 'link_withdrawal', 'consent_left_out', 'group_report', 'basis_stated', 'action_planned', 'action_changed', 'action_removed')`,
     ),
     check(
       "access_log_set_of",
-      sql`${table.setOf} in ('questions', 'trial_people', 'order_people', 'results', 'report_files', 'form_results', 'session_handover', 'link_grants', 'order_consents', 'group_reports', 'order_basis')`,
+      sql`${table.setOf} in ('questions', 'trial_people', 'order_people', 'results', 'report_files', 'form_results', 'session_handover', 'link_grants', 'order_consents', 'group_reports', 'order_basis', 'action_plans')`,
     ),
     check("access_log_whose", sql`(${table.subjectPseudoId} is null) = (${table.setOf} is not null)`),
     check(

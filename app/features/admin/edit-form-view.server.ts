@@ -3,7 +3,7 @@ import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField, EditFormData } from "./edit-form";
 
-type Given = Pick<EditFormData, "fields" | "submit" | "version" | "intent" | "critical" | "cancel">;
+type Given = Pick<EditFormData, "fields" | "submit" | "version" | "intent" | "hidden" | "critical" | "cancel">;
 
 export function editForm({ t, formToken }: FormWords, own: OwnForm, given: Given): EditFormData {
   return {

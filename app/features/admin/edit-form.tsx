@@ -26,6 +26,8 @@ export type EditField =
 export type EditFormData = StaffFormData & {
   /** Which of a page's forms it is. */
   intent?: string;
+  /** What it carries that nobody types. */
+  hidden?: Readonly<Record<string, string>>;
   fields: EditField[];
   submit: string;
   sending: string;
@@ -63,6 +65,9 @@ export function EditForm({ form }: { form: EditFormData }) {
   const isAsked = (field: EditField) => !(field.kind === "tick" && field.onlyOnError) || Boolean(errors[field.name]);
   return (
     <StaffForm form={form}>
+      {Object.entries(form.hidden ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={form.errorSummary} errors={listed} /> : null}
         {form.fields.filter(isAsked).map((field) => (

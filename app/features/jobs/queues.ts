@@ -32,6 +32,8 @@ export type Payloads = {
   reports: Record<string, never>;
   /** Mails to professionals of whom somebody has asked feedback. */
   "request-notices": Record<string, never>;
+  /** Mails to the owners of actions whose day is near. */
+  "action-reminders": Record<string, never>;
   "note-erasure": ErasureJob;
 };
 
@@ -143,6 +145,14 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 5 * 60,
     retries: { most: 0, afterSeconds: 0, growing: false },
     schedule: "3-58/5 * * * *",
+  },
+  // The next run reminds of what one that failed has left.
+  "action-reminders": {
+    lookEverySeconds: 30,
+    batch: 1,
+    mostSeconds: 5 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "11-59/15 * * * *",
   },
   // The next run makes what has ended and has no report yet.
   reports: {

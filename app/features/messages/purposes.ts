@@ -21,6 +21,8 @@ export const messagePurposes = [
   "accountNotice",
   /** Somebody has asked for an offer. */
   "quoteRequest",
+  /** The day of an action is near whose owner wants to be reminded. */
+  "actionReminder",
   /** An order's message, sent to the administrator who writes it. */
   "sampleMessage",
 ] as const;
@@ -41,5 +43,6 @@ export const priorityOf: Record<MessagePurpose, number> = {
   orderMessage: priorities.invitation,
   feedbackGiven: priorities.invitation,
   feedbackAsked: priorities.invitation,
+  actionReminder: priorities.invitation,
   sampleMessage: priorities.invitation,
 };

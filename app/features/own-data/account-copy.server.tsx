@@ -74,6 +74,39 @@ export function MessagesCopy({ record, words }: RecordPart) {
   );
 }
 
+/** Of whoever has a role: what they are to see to. Nobody else has such a part. */
+export function PlannedActionsCopy({ record, words }: RecordPart) {
+  const { t, language } = words;
+  if (record.plannedActions.length === 0) return null;
+  return (
+    <>
+      <h2>{t("ownData:copy.actions")}</h2>
+      <Listing
+        head={[
+          t("actionPlan:what"),
+          t("reports:column.organisation"),
+          t("actionPlan:due"),
+          t("actionPlan:state"),
+          t("ownData:copy.yourPart"),
+        ]}
+        rows={record.plannedActions.map(
+          ({ what, organizationName, dueOn, state, isOwner, isChangedByThem, changedAt }) => [
+            what,
+            organizationName,
+            shortDay(new Date(`${dueOn}T12:00Z`), language),
+            t(`actionPlan:states.${state}`),
+            [
+              ...(isOwner ? [t("actionPlan:owner")] : []),
+              ...(isChangedByThem ? [t("ownData:copy.youChanged", { time: writtenTime(changedAt, language) })] : []),
+            ].join("; "),
+          ],
+        )}
+        none="–"
+      />
+    </>
+  );
+}
+
 export function SessionsCopy({ record, words }: RecordPart) {
   const { t, language } = words;
   const when = (moment: Date) => writtenTime(moment, language);

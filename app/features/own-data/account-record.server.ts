@@ -1,5 +1,6 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { plannedActions } from "~/db/schema/action-plan";
 import { personAttributes } from "~/db/schema/attributes";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
@@ -178,4 +179,34 @@ export function readTextStops(db: Db, userUuid: string) {
     .innerJoin(organisations, eq(organisations.id, textStops.organisationId))
     .where(eq(textStops.userId, userUuid))
     .orderBy(desc(textStops.stoppedAt));
+}
+
+/**
+ * Of plans for action, those they are the owner of or were the last to change. The notes beside them are the organisation's
+ * own: they are told to whoever reads its reports now, and stand in no copy.
+ */
+export function readPlannedActions(db: Db, userUuid: string) {
+  return db
+    .select({
+      organizationName: organisations.name,
+      what: plannedActions.what,
+      area: plannedActions.area,
+      unit: plannedActions.unit,
+      areaKey: plannedActions.itemKey,
+      groupKey: plannedActions.groupKey,
+      guide: plannedActions.guide,
+      owner: plannedActions.ownerKind,
+      ownerInWords: plannedActions.ownerWords,
+      isOwner: sql<boolean>`${plannedActions.ownerId} is not distinct from ${userUuid}::uuid`,
+      dueOn: plannedActions.dueOn,
+      state: plannedActions.state,
+      wantsReminder: plannedActions.remind,
+      remindedFor: plannedActions.remindedFor,
+      changedAt: plannedActions.changedAt,
+      isChangedByThem: sql<boolean>`${plannedActions.changedBy} is not distinct from ${userUuid}::uuid`,
+    })
+    .from(plannedActions)
+    .innerJoin(organisations, eq(organisations.id, plannedActions.organisationId))
+    .where(or(eq(plannedActions.ownerId, userUuid), eq(plannedActions.changedBy, userUuid)))
+    .orderBy(desc(plannedActions.changedAt), plannedActions.id);
 }

@@ -64,6 +64,26 @@ export async function recordExport(
   });
 }
 
+/** What somebody of an organisation's staff does to its plan of actions. */
+export type PlanAct = "action_planned" | "action_changed" | "action_removed";
+
+/** Records who has changed an organisation's plan, when. It is about nobody, so no person finds it among their own. */
+export async function recordPlanAct(
+  db: Db,
+  {
+    act,
+    userUuid,
+    role,
+    organisationId,
+    requestId,
+  }: { act: PlanAct; userUuid: string; role: "admin" | "subscriber"; organisationId: string; requestId: string },
+): Promise<void> {
+  await db.execute(sql`
+    insert into ${accessLog} (set_of, set_organisation_id, actor_role, actor_pseudo_id, what, purpose, request_id)
+    select 'action_plans', ${organisationId}::uuid, ${role}, actor.pseudo_id, ${act}, 'administration', ${requestId}
+    from ${users} actor where actor.id = ${userUuid}`);
+}
+
 /** Whoever reads a report turns over its pages: that is one look. */
 const lookMinutes = 60;
 
@@ -73,7 +93,13 @@ const lookMinutes = 60;
  */
 export async function recordReportLook(
   db: Db,
-  look: { admin: Admin; orderId: string; organisationId: string; requestId: string },
+  look: {
+    admin: Admin;
+    /** Null for what is not of one order: the plan of what is done about all of them. */
+    orderId: string | null;
+    organisationId: string;
+    requestId: string;
+  },
 ): Promise<void> {
   const { setOf, what, purpose } = sets.group_report;
   await db.execute(sql`
@@ -83,7 +109,8 @@ export async function recordReportLook(
       ${look.requestId}
     from ${users} actor where actor.id = ${look.admin.userUuid} and not exists (
       select 1 from ${accessLog} seen
-      where seen.set_of = ${setOf} and seen.set_order_id = ${look.orderId}::uuid
+      where seen.set_of = ${setOf} and seen.set_order_id is not distinct from ${look.orderId}::uuid
+        and seen.set_organisation_id = ${look.organisationId}::uuid
         and seen.actor_pseudo_id = actor.pseudo_id and seen.at > now() - make_interval(mins => ${lookMinutes}))`);
 }
 

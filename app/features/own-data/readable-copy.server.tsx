@@ -2,7 +2,14 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
-import { AccessesCopy, MessagesCopy, PersonCopy, SecondFactorsCopy, SessionsCopy } from "./account-copy.server";
+import {
+  AccessesCopy,
+  MessagesCopy,
+  PersonCopy,
+  PlannedActionsCopy,
+  SecondFactorsCopy,
+  SessionsCopy,
+} from "./account-copy.server";
 import type { Copy } from "./copy-pieces.server";
 import { ResultCopy } from "./result-copy.server";
 import { BloodTestsCopy, ConsentsCopy, OrdersCopy, PersonalFeedbackCopy, ReportsCopy } from "./survey-copy.server";
@@ -35,6 +42,7 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
       <PersonalFeedbackCopy {...part} />
       <BloodTestsCopy {...part} />
       <ReportsCopy {...part} />
+      <PlannedActionsCopy {...part} />
       <MessagesCopy {...part} />
       <SessionsCopy {...part} />
       <SecondFactorsCopy {...part} />

@@ -42,6 +42,27 @@ const partReadBy = (reader: Reader) =>
 
 const partOf = (units: readonly string[] | null): Part => units?.map(unitOf);
 
+/** Holds for the organisations whose reports somebody may read. */
+const isOrganisationReadBy = (reader: Reader): SQL | undefined =>
+  "admin" in reader
+    ? isReachedOrganisation(reader.admin)
+    : sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${reader.userUuid}
+        and ${userRoles.role} = 'subscriber' and ${userRoles.organisationId} = "organisations"."id")`;
+
+/**
+ * Holds an organisation whose reports somebody may read, so that what is written for it is written while they may. False
+ * where it is not theirs, or not there.
+ */
+export async function holdReadOrganisation(tx: Db, reader: Reader, organisationId: string): Promise<boolean> {
+  if (!isUuid(organisationId)) return false;
+  const held = await tx
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(and(eq(organisations.id, organisationId), isOrganisationReadBy(reader)))
+    .for("key share");
+  return held.length > 0;
+}
+
 /** An organisation somebody reads reports for, and of which part; the one they read whole where they read of two. */
 export async function readOrganisation(
   db: Db,

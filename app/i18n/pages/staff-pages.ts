@@ -16,6 +16,30 @@ export const staffPages = {
     sv: "rapporter/:assessmentOrderId/fil/:format",
     en: "reports/:assessmentOrderId/file/:format",
   },
+  actionPlan: {
+    module: "routes/reports/actions.tsx",
+    fi: "raportit/toimenpiteet/:organisationId",
+    sv: "rapporter/åtgärder/:organisationId",
+    en: "reports/actions/:organisationId",
+  },
+  actionPlanNew: {
+    module: "routes/reports/actions.new.tsx",
+    fi: "raportit/toimenpiteet/:organisationId/uusi",
+    sv: "rapporter/åtgärder/:organisationId/ny",
+    en: "reports/actions/:organisationId/new",
+  },
+  actionPlanAction: {
+    module: "routes/reports/actions.action.tsx",
+    fi: "raportit/toimenpiteet/:organisationId/:actionId",
+    sv: "rapporter/åtgärder/:organisationId/:actionId",
+    en: "reports/actions/:organisationId/:actionId",
+  },
+  actionPlanFile: {
+    module: "routes/files/actions.ts",
+    fi: "raportit/toimenpiteet/:organisationId/tiedosto/:format",
+    sv: "rapporter/åtgärder/:organisationId/fil/:format",
+    en: "reports/actions/:organisationId/file/:format",
+  },
   // Opened once, from the start page: people's browsers needn't know it.
   reportsOwn: {
     module: "routes/reports/reports.own.tsx",

@@ -8,8 +8,8 @@ import { readPageDraft } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page-request";
 import { writerMark } from "~/http/writer.server";
 
-/** Whose form a page of the console has, and what they had typed into it. */
-export async function ownForm(page: PageRequest, admin: Admin): Promise<OwnForm> {
+/** Whose form a page of staff has, and what they had typed into it. */
+export async function ownForm(page: PageRequest, admin: Pick<Admin, "userUuid">): Promise<OwnForm> {
   return { writer: writerMark(page.app.secrets, admin.userUuid), kept: await readPageDraft(page, admin) };
 }
 

@@ -1,5 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { actionsOfOrder } from "~/features/action-plan/list-actions.server";
+import { ReportedActions } from "~/features/action-plan/reported-actions";
+import { reportedActionsView } from "~/features/action-plan/reported-actions-view.server";
 import { ReportStateView } from "~/features/reports/page/report-state";
 import { reportStateView } from "~/features/reports/page/report-state-view.server";
 import { ReportView } from "~/features/reports/page/report-view";
@@ -43,11 +46,26 @@ export const loader = pageLoader(async (page) => {
     asked: { group: asked("group"), survey: asked("survey") },
     leaflets: app.leaflets,
   });
+  const { id: orderId, organisationId, part } = order;
+  // The plan speaks of all units: it is for those who read the whole report.
+  const actions = part
+    ? undefined
+    : reportedActionsView(page, {
+        organisationId,
+        orderId,
+        actions: await actionsOfOrder(app.db, { organisationId, orderId }),
+        reports,
+        report,
+        group: asked("group"),
+        concerns: view.screen.concerns.rows,
+        lookingOn: lookingOn !== undefined,
+      });
   return {
     title: documentTitle(page, view.title),
     shell: await loadShell(page, "reports"),
     kind: "report" as const,
     view,
+    actions,
   };
 });
 
@@ -60,7 +78,10 @@ export default function ReportRoute() {
       {(shown) =>
         shown.kind === "report" ? (
           <PlainLayout wide>
-            <ReportView view={shown.view} />
+            <ReportView
+              view={shown.view}
+              actions={shown.actions ? <ReportedActions actions={shown.actions} /> : null}
+            />
           </PlainLayout>
         ) : (
           <PlainLayout>

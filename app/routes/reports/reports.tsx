@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { countOpenActions } from "~/features/action-plan/list-actions.server";
 import { countJoins } from "~/features/marketing/trial-requests.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import { reportLooks } from "~/features/own-data/export-log.server";
@@ -55,13 +56,14 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname + url.search);
   const { reader, organisation, part } = await listed(page, person);
-  // Who looks at any report, and who asks to join, is for those who read of the whole organisation.
-  const [orders, looks, requests] = await Promise.all([
+  // Who looks at any report, who asks to join, and what is done about it all is for those who read of the whole organisation.
+  const [orders, looks, requests, openActions] = await Promise.all([
     listReports(app.db, reader, organisation.id),
     part ? [] : reportLooks(app.db, organisation.id),
     part ? 0 : countJoins(app, { organisation }),
+    part ? undefined : countOpenActions(app.db, organisation.id),
   ]);
-  const view = reportListView(page, { reader, organisation, part, orders, looks, requests });
+  const view = reportListView(page, { reader, organisation, part, orders, looks, requests, openActions });
   return {
     title: documentTitle(page, view.title),
     shell: await loadShell(page, "reports"),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { plannedActions } from "~/db/schema/action-plan";
 import { consentGrants } from "~/db/schema/consents";
 import { signInLinks } from "~/db/schema/login";
 import { trialRequests } from "~/db/schema/marketing";
@@ -13,6 +14,7 @@ import { reportSnapshots } from "~/db/schema/reports";
 import { results } from "~/db/schema/results";
 import { scheduledMessages, sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import { smsLogins } from "~/db/schema/sms";
+import { remindOwners } from "~/features/action-plan/reminders.server";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import type { SentKind } from "~/features/invitations/message-kinds";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
@@ -242,6 +244,26 @@ async function feedbackAsked(): Promise<Required<Waiting>> {
   return { to: professional.email, person: professional, order };
 }
 
+/** The day of an action is near; its owner has asked to be reminded. */
+async function actionReminder(): Promise<Waiting> {
+  const person = await addPerson(database.db, { language: "en", organisationId: ours });
+  await database.db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId: ours });
+  await database.db.delete(plannedActions);
+  await database.db.insert(plannedActions).values({
+    organisationId: ours,
+    what: "Two breaks a day",
+    ownerKind: "account",
+    ownerId: person.userUuid,
+    dueOn: sql`(now() at time zone 'Europe/Helsinki')::date + 6`,
+    remind: true,
+  });
+  await remindOwners(app);
+  return { to: person.email, person };
+}
+const changeAction = (change: Partial<typeof plannedActions.$inferInsert>): Change => {
+  return () => database.db.update(plannedActions).set(change);
+};
+
 async function trialLink(): Promise<Waiting> {
   const email = `trial-${Date.now()}@example.com`;
   await requestTrial(app, {
@@ -434,6 +456,23 @@ const cases: {
       "was answered in the meantime": () =>
         database.db.update(trialRequests).set({ decidedAt: new Date(), accepted: true }),
       "is past its time": () => database.db.update(trialRequests).set({ expiresAt: new Date(Date.now() - 1) }),
+    },
+  },
+  {
+    purpose: "actionReminder",
+    name: "a reminder of an action",
+    queue: actionReminder,
+    changes: {
+      ...personIs,
+      "wants no messages": wantsNone,
+      "is of the staff no longer": ({ person }) =>
+        database.db.delete(userRoles).where(eq(userRoles.userId, person.userUuid)),
+      "wants to be reminded no longer": changeAction({ remind: false }),
+      "is done in the meantime": changeAction({ state: "done" }),
+      "was dropped in the meantime": changeAction({ state: "dropped" }),
+      "has another date": changeAction({ dueOn: "2099-01-01" }),
+      "has another owner": changeAction({ ownerKind: "words", ownerId: null, ownerWords: "The safety officer" }),
+      "was removed": () => database.db.delete(plannedActions),
     },
   },
   {

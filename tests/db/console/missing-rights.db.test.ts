@@ -16,7 +16,7 @@ const modules = import.meta.glob<RouteModule>([
   "../../../app/routes/admin/*.tsx",
   "../../../app/routes/professional/*.tsx",
   "../../../app/routes/pages/{trial-requests,blood-test-results}.tsx",
-  "../../../app/routes/reports/{reports,reports.order}.tsx",
+  "../../../app/routes/reports/{reports,reports.order,actions,actions.new,actions.action}.tsx",
 ]);
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -44,6 +44,7 @@ const params = {
   feedbackRequestId: id,
   groupId: id,
   importId: id,
+  actionId: id,
   kind: "reminder",
 };
 
@@ -75,6 +76,9 @@ describe.each(languages)("what somebody may not see, in %s,", (language) => {
       ["professionalRequest", errors.missing.professional],
       ["reports", errors.missing.subscriber],
       ["reportsOrder", errors.missing.subscriber],
+      ["actionPlan", errors.missing.subscriber],
+      ["actionPlanNew", errors.missing.subscriber],
+      ["actionPlanAction", errors.missing.subscriber],
     ];
     for (const [page, message] of asked) {
       const { status, title, ...said } = await refused(page, language);

@@ -17,11 +17,13 @@ type ReportListPage = {
   looks: readonly ReportLook[];
   /** How many ask to join the organisation. */
   requests: number;
+  /** How many actions of its plan wait to be done; undefined for whoever reads a part. */
+  openActions: number | undefined;
 };
 
 export function reportListView(
   { t, language }: Words,
-  { reader, organisation, part, orders, looks, requests }: ReportListPage,
+  { reader, organisation, part, orders, looks, requests, openActions }: ReportListPage,
 ): ReportListData {
   const name = organisation.name;
   return {
@@ -57,6 +59,13 @@ export function reportListView(
       requests > 0
         ? { href: pageUrl("trialRequests", language), label: t("adminWork:home.asked", { count: requests }) }
         : undefined,
+    plan:
+      openActions === undefined
+        ? undefined
+        : {
+            href: pageUrl("actionPlan", language, { organisationId: organisation.id }),
+            label: openActions > 0 ? t("reports:planOpen", { count: openActions }) : t("reports:plan"),
+          },
     orders: orders.map(({ id, name, state }) => ({
       id,
       name,

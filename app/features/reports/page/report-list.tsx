@@ -15,6 +15,8 @@ export type ReportListData = {
   notice: string | undefined;
   /** Where somebody asks to join the organisation. */
   requests: { href: string; label: string } | undefined;
+  /** To what the organisation does about its reports, for whoever reads them whole. */
+  plan: { href: string; label: string } | undefined;
   orders: { id: string; name: string; href: string | undefined; lines: string[] }[];
   /** When administrators of the service have looked at the reports. */
   looks: { title: string; text: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] } | undefined;
@@ -22,7 +24,7 @@ export type ReportListData = {
 
 /** The orders of an organisation, and which of them have a report. */
 export function ReportList({ view }: { view: ReportListData }) {
-  const { back, title, lead, none, notice, requests, orders, looks } = view;
+  const { back, title, lead, none, notice, requests, plan, orders, looks } = view;
   return (
     <Stack gap="l">
       {back ? <BackLink href={back.href}>{back.label}</BackLink> : null}
@@ -32,6 +34,11 @@ export function ReportList({ view }: { view: ReportListData }) {
         {requests ? (
           <p>
             <a href={requests.href}>{requests.label}</a>
+          </p>
+        ) : null}
+        {plan ? (
+          <p>
+            <a href={plan.href}>{plan.label}</a>
           </p>
         ) : null}
       </Stack>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ChangeBar } from "~/charts/change-bar";
 import { Drawing } from "~/charts/drawing";
 import { BackLink } from "~/design/back-link";
@@ -57,8 +58,11 @@ export type ReportViewData = {
   files: { title: string; text: string; links: { href: string; label: string }[] };
 };
 
-/** One wave's report, as everybody who may read it sees it: what it says, then its areas, then its units. */
-export function ReportView({ view }: { view: ReportViewData }) {
+/**
+ * One wave's report, as everybody who may read it sees it: what it says, its areas, then `actions`, what its organisation does
+ * about it, then its units.
+ */
+export function ReportView({ view, actions }: { view: ReportViewData; actions: ReactNode }) {
   const { heat, classes, trend, goesWith, whole } = view;
   return (
     <Stack gap="l">
@@ -82,6 +86,7 @@ export function ReportView({ view }: { view: ReportViewData }) {
       ) : null}
       <FirstScreen screen={view.screen} />
       <Areas areas={view.areas} parts={view.parts} />
+      {actions}
       <section id="units" aria-labelledby="units-title" className={css.together}>
         <Stack gap="m">
           <h2 id="units-title">{heat.title}</h2>

@@ -1,0 +1,77 @@
+import { csvFile } from "~/features/exports/csv-file.server";
+import type { Separator } from "~/features/exports/csv-format";
+import { momentOf, type Sheet } from "~/features/exports/sheet";
+import { xlsxFile } from "~/features/exports/xlsx-file.server";
+import type { Words } from "~/i18n/words.server";
+import { dayInHelsinki } from "~/platform/time/written-time";
+import { areaText, ownerText, unitText } from "./action-words-view.server";
+import type { PlannedAction } from "./list-actions.server";
+import type { PlanFormat } from "./plan-list-view.server";
+
+async function* inOneBatch<Each>(rows: readonly Each[]): AsyncGenerator<readonly Each[]> {
+  yield rows;
+}
+
+/** An organisation's actions as a table: a file of its own, or a sheet of a report's workbook. */
+export function actionSheet(words: Words, actions: readonly PlannedAction[]): Sheet<PlannedAction> {
+  const { t } = words;
+  return {
+    title: t("actionPlan:title"),
+    header: [
+      t("actionPlan:what"),
+      t("reports:column.subject"),
+      t("reports:column.unit"),
+      t("reports:column.order"),
+      t("reports:column.wave"),
+      t("actionPlan:owner"),
+      t("actionPlan:due"),
+      t("actionPlan:state"),
+      t("actionPlan:notes"),
+      t("actionPlan:changedOn"),
+    ],
+    batches: inOneBatch(actions),
+    *rowsOf(action) {
+      yield [
+        action.what,
+        areaText(words, action) ?? null,
+        unitText(words, action) ?? null,
+        action.orderName,
+        action.wave,
+        ownerText(words, action),
+        momentOf(action.dueOn),
+        t(`actionPlan:states.${action.state}`),
+        action.notes || null,
+        momentOf(dayInHelsinki(action.changedAt)),
+      ];
+    },
+  };
+}
+
+type PlanFile = { filename: string; contentType: string; content: AsyncIterable<Uint8Array> };
+
+/** The list of actions as a file. */
+export function planFile(
+  words: Words,
+  actions: readonly PlannedAction[],
+  {
+    organisation,
+    format,
+    ...asCsv
+  }: { organisation: string; format: PlanFormat; separator: Separator; check: boolean },
+): PlanFile {
+  const { t } = words;
+  const filename = `${organisation} ${t("actionPlan:fileName")}.${format}`;
+  const sheet = actionSheet(words, actions);
+  if (format === "csv") return { filename, contentType: "text/csv; charset=utf-8", content: csvFile(sheet, asCsv) };
+  return {
+    filename,
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    content: xlsxFile(sheet, {
+      title: t("exports:check.title"),
+      rows: ({ rows, sha256 }) => [
+        [t("exports:check.rows"), rows],
+        [t("exports:check.sha256"), sha256],
+      ],
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { accountName } from "~/features/people/person";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
+import { isLate } from "./action";
+import type { PlannedAction } from "./list-actions.server";
+import type { OwnerAccount } from "./owners.server";
+import { momentOfDay } from "./reminder-mail.server";
+
+type Called = Omit<OwnerAccount, "id">;
+
+/** As people of one organisation call each other. */
+export function staffName({ firstName, lastName, ...account }: Called): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || accountName(account);
+}
+
+/** Who sees to an action: a role in own words, or somebody of the staff; whoever has left goes by no name. */
+export function ownerText({ t }: Pick<Words, "t">, action: PlannedAction): string {
+  if (action.ownerWords !== null) return action.ownerWords;
+  return action.owner && action.ownerIsStaff ? staffName(action.owner) : t("actionPlan:former");
+}
+
+export const dayText = ({ language }: Pick<Words, "language">, day: string): string =>
+  shortDay(momentOfDay(day), language);
+
+/** The date, and that it has passed where something is still to be done. */
+export function dueText({ t, language }: Words, action: PlannedAction): string {
+  const day = dayText({ language }, action.dueOn);
+  return isLate(action, action.today) ? t("actionPlan:late", { day }) : day;
+}
+
+/** The area that it is about; undefined for an action of one's own. */
+export const areaText = ({ language }: Pick<Words, "language">, { area }: PlannedAction): string | undefined =>
+  area?.[language];
+
+/** The unit by its own name, or the whole organisation; undefined for an action of one's own. */
+export function unitText({ t }: Pick<Words, "t">, { unit }: PlannedAction): string | undefined {
+  return unit ? (unit.at(-1) ?? t("reports:whole")) : undefined;
+}
+
+/** Where it comes from, in one line: the area and, of a unit, its name. */
+export function originText(words: Words, action: PlannedAction): string | undefined {
+  const area = areaText(words, action);
+  if (area === undefined) return undefined;
+  return words.t("actionPlan:areaOfUnit", { area, unit: unitText(words, action) ?? "" });
+}
+
+export function changedText(words: Words, { changedAt, changedBy }: PlannedAction): string {
+  const { t, language } = words;
+  return t("actionPlan:changed", {
+    day: shortDay(changedAt, language),
+    name: changedBy ? staffName(changedBy) : t("actionPlan:former"),
+  });
+}
+
+export const actionUrl = (
+  { language }: Pick<Words, "language">,
+  organisationId: string,
+  actionId: string,
+  query: Record<string, string | undefined> = {},
+): string => pageUrl("actionPlanAction", language, { organisationId, actionId }, query);

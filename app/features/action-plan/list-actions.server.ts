@@ -1,0 +1,167 @@
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { today } from "~/db/home-day.server";
+import { plannedActions } from "~/db/schema/action-plan";
+import { assessmentOrders } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import { byLanguage } from "~/features/admin/by-language.server";
+import { type ListQuery, likePattern, pageSize } from "~/features/admin/list-query";
+import type { Language } from "~/i18n/languages";
+import { isUuid } from "~/platform/uuid";
+import { versionOf } from "~/platform/version-of.server";
+import { type ActionState, openStates } from "./action";
+import { type ActionColumn, type StateFilter, statesOf } from "./action-columns";
+import { ownerIsStaff } from "./owners.server";
+
+const owner = alias(users, "owner");
+const changer = alias(users, "changer");
+
+const nameOf = (person: typeof owner | typeof changer) => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  phoneNumber: person.phoneNumber,
+});
+
+const columns = {
+  id: plannedActions.id,
+  orderId: plannedActions.orderId,
+  orderName: assessmentOrders.name,
+  wave: plannedActions.wave,
+  itemKey: plannedActions.itemKey,
+  groupKey: plannedActions.groupKey,
+  area: plannedActions.area,
+  unit: plannedActions.unit,
+  guide: plannedActions.guide,
+  what: plannedActions.what,
+  ownerKind: plannedActions.ownerKind,
+  ownerId: plannedActions.ownerId,
+  ownerWords: plannedActions.ownerWords,
+  ownerIsStaff: ownerIsStaff.as("owner_is_staff"),
+  owner: nameOf(owner),
+  dueOn: plannedActions.dueOn,
+  today: sql<string>`${today}::text`.as("today"),
+  state: plannedActions.state,
+  notes: plannedActions.notes,
+  remind: plannedActions.remind,
+  changedAt: plannedActions.changedAt,
+  changedBy: nameOf(changer),
+};
+
+function actions(db: Db) {
+  return db
+    .select(columns)
+    .from(plannedActions)
+    .leftJoin(assessmentOrders, eq(assessmentOrders.id, plannedActions.orderId))
+    .leftJoin(owner, eq(owner.id, plannedActions.ownerId))
+    .leftJoin(changer, eq(changer.id, plannedActions.changedBy))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof actions>>[number];
+
+/** An action as it is stored, and the states that its form and its presses are made from. */
+export type PlannedAction = Row & {
+  /** Of what its form shows. */
+  version: string;
+  /** Of that and how far it is: whoever presses has seen both. */
+  shownVersion: string;
+};
+
+function versioned(row: Row): PlannedAction {
+  const { what, ownerKind, ownerId, ownerWords, dueOn, notes, remind, state } = row;
+  const shown = [what, ownerKind, ownerId, ownerWords, dueOn, notes, remind];
+  return { ...row, version: versionOf(shown), shownVersion: versionOf([...shown, state]) };
+}
+
+/** What is told of an action to whoever looks on for the service: not what its organisation has noted for itself. */
+export const withoutNotes = (action: PlannedAction): PlannedAction => ({ ...action, notes: "" });
+
+/** How far actions are, as one sorts them: what is under way before what waits, what is done before what was dropped. */
+const byState = sql`array_position(array['under_way', 'planned', 'done', 'dropped'], ${plannedActions.state})`;
+
+const sortedBy = (language: Language): Record<ActionColumn, SQL> => ({
+  due: sql`${plannedActions.dueOn}`,
+  what: byLanguage(plannedActions.what, language),
+  state: byState,
+});
+
+export type AskedActions = { query: ListQuery<ActionColumn>; filter: StateFilter; language: Language };
+
+/** A page of an organisation's actions, as the address of their list asks. */
+export async function listActions(
+  db: Db,
+  { organisationId, query, filter, language }: AskedActions & { organisationId: string },
+): Promise<{ total: number; rows: PlannedAction[] }> {
+  const states = statesOf(filter);
+  const wanted = and(
+    eq(plannedActions.organisationId, organisationId),
+    states ? inArray(plannedActions.state, states as ActionState[]) : undefined,
+    query.search ? isFound(query.search) : undefined,
+  );
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(plannedActions).where(wanted),
+    actions(db)
+      .where(wanted)
+      .orderBy((query.descending ? desc : asc)(sortedBy(language)[query.sort]), asc(plannedActions.id))
+      .limit(pageSize)
+      .offset((query.page - 1) * pageSize),
+  ]);
+  return { total: counted?.total ?? 0, rows: rows.map(versioned) };
+}
+
+/** Words of the action itself, of its owner in words, of its unit and of its area in any language. */
+function isFound(words: string): SQL | undefined {
+  const pattern = likePattern(words);
+  return or(
+    ilike(plannedActions.what, pattern),
+    ilike(plannedActions.ownerWords, pattern),
+    sql`array_to_string(${plannedActions.unit}, ' ') ilike ${pattern}`,
+    sql`${plannedActions.area}::text ilike ${pattern}`,
+  );
+}
+
+/** Most actions that a file holds, and that one organisation has. */
+export const mostActions = 1_000;
+
+/** All actions of an organisation by their days, for its files. */
+export async function allActions(db: Db, organisationId: string): Promise<PlannedAction[]> {
+  const rows = await actions(db)
+    .where(eq(plannedActions.organisationId, organisationId))
+    .orderBy(asc(plannedActions.dueOn), asc(plannedActions.id))
+    .limit(mostActions);
+  return rows.map(versioned);
+}
+
+/** The actions that came from the reports of one order, by their days. */
+export async function actionsOfOrder(
+  db: Db,
+  { organisationId, orderId }: { organisationId: string; orderId: string },
+): Promise<PlannedAction[]> {
+  const rows = await actions(db)
+    .where(and(eq(plannedActions.organisationId, organisationId), eq(plannedActions.orderId, orderId)))
+    .orderBy(asc(plannedActions.dueOn), asc(plannedActions.id))
+    .limit(mostActions);
+  return rows.map(versioned);
+}
+
+/** An action of an organisation; undefined where it is another's, or not there. */
+export async function findAction(
+  db: Db,
+  { organisationId, actionId }: { organisationId: string; actionId: string },
+): Promise<PlannedAction | undefined> {
+  if (!isUuid(actionId)) return undefined;
+  const [row] = await actions(db).where(
+    and(eq(plannedActions.id, actionId), eq(plannedActions.organisationId, organisationId)),
+  );
+  return row && versioned(row);
+}
+
+/** How many actions of an organisation wait to be done. */
+export function countOpenActions(db: Db, organisationId: string): Promise<number> {
+  return db.$count(
+    plannedActions,
+    and(eq(plannedActions.organisationId, organisationId), inArray(plannedActions.state, [...openStates])),
+  );
+}

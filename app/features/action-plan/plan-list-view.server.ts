@@ -1,0 +1,95 @@
+import type { ListQuery } from "~/features/admin/list-query";
+import { listView } from "~/features/admin/list-view.server";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import { type ActionColumn, actionColumns, type StateFilter, stateFilters } from "./action-columns";
+import { actionUrl, areaText, dueText, ownerText, unitText } from "./action-words-view.server";
+import type { PlannedAction } from "./list-actions.server";
+import type { PlanListData } from "./plan-list";
+
+type PlanListPage = {
+  organisation: { id: string; name: string };
+  /** For whoever looks on for the service: nothing is theirs to change, and the look is on record. */
+  lookingOn: boolean;
+  /** Whether an administrator came from the console, whose reports are named by the organisation. */
+  named: boolean;
+  query: ListQuery<ActionColumn>;
+  filter: StateFilter;
+  total: number;
+  rows: readonly PlannedAction[];
+  done: "saved" | "removed" | undefined;
+};
+
+export const planFormats = ["csv", "xlsx"] as const;
+export type PlanFormat = (typeof planFormats)[number];
+
+/** An organisation's actions as a list. */
+export function planListView(words: Words, given: PlanListPage): PlanListData {
+  const { t, language } = words;
+  const { organisation, lookingOn, query, filter, total, rows } = given;
+  const organisationId = organisation.id;
+  const add = lookingOn
+    ? undefined
+    : { href: pageUrl("actionPlanNew", language, { organisationId }), label: t("actionPlan:add") };
+  return {
+    back: {
+      href: pageUrl("reports", language, {}, given.named ? { organisation: organisationId } : {}),
+      label: t("reports:title"),
+    },
+    title: t("actionPlan:title"),
+    lead: t("actionPlan:lead", { organisation: organisation.name }),
+    lookingOn: lookingOn ? t("actionPlan:lookingOn", { organisation: organisation.name }) : undefined,
+    done: given.done && t(`actionPlan:done.${given.done}`),
+    add,
+    list: listView(
+      { t },
+      {
+        caption: t("actionPlan:title"),
+        searchLabel: t("actionPlan:search"),
+        query,
+        sortable: actionColumns,
+        total,
+        shown: rows.length,
+        none: { matching: t("actionPlan:noneMatch"), yet: t("actionPlan:noneYet"), add },
+        chips: {
+          name: "state",
+          label: t("actionPlan:state"),
+          value: shownValue(filter),
+          options: stateFilters.map((each) => ({ value: shownValue(each), label: t(`actionPlan:filters.${each}`) })),
+        },
+        columns: [
+          { label: t("actionPlan:what"), column: "what" },
+          { label: t("reports:column.subject") },
+          { label: t("reports:column.unit") },
+          { label: t("actionPlan:owner") },
+          { label: t("actionPlan:due"), column: "due", holds: "line" },
+          { label: t("actionPlan:state"), column: "state" },
+        ],
+        address: (params) => pageUrl("actionPlan", language, { organisationId }, params),
+      },
+    ),
+    rows: rows.map((action) => ({
+      key: action.id,
+      href: actionUrl(words, organisationId, action.id),
+      cells: [
+        action.what,
+        areaText(words, action) ?? "–",
+        unitText(words, action) ?? "–",
+        ownerText(words, action),
+        dueText(words, action),
+        t(`actionPlan:states.${action.state}`),
+      ],
+    })),
+    files: {
+      title: t("actionPlan:files.title"),
+      text: t("actionPlan:files.text"),
+      links: planFormats.map((format) => ({
+        href: pageUrl("actionPlanFile", language, { organisationId, format }),
+        label: t(`reports:files.${format}`),
+      })),
+    },
+  };
+}
+
+/** Without a word in the address all of them are shown. */
+const shownValue = (filter: StateFilter) => (filter === "all" ? undefined : filter);

@@ -1,0 +1,111 @@
+import { isTold, type PublishedCell } from "~/features/reports/disclosure/certificate";
+import { changeText, told } from "~/features/reports/page/report-words-view.server";
+import type { Report } from "~/features/reports/read-report.server";
+import { cellFinder } from "~/features/reports/summary/report-summary";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import { actionUrl, dueText, originText, ownerText } from "./action-words-view.server";
+import type { PlannedAction } from "./list-actions.server";
+import { movedSince } from "./moved";
+import type { ReportedActionsData } from "./reported-actions";
+
+type ReportedActionsPage = {
+  organisationId: string;
+  orderId: string;
+  /** Those that came from this order's reports, from whichever wave. */
+  actions: readonly PlannedAction[];
+  /** From the first wave to the last. */
+  reports: readonly Report[];
+  /** The one that is shown, and the place of the group that its page is about. */
+  report: Report;
+  group: string | null;
+  /** The areas of that group that need attention. */
+  concerns: readonly { key: string; name: string }[];
+  /** For whoever looks on for the service: nothing is theirs to add. */
+  lookingOn: boolean;
+};
+
+/** What an organisation does about what a report says, and beside each action how its area has moved by now. */
+export function reportedActionsView(words: Words, given: ReportedActionsPage): ReportedActionsData {
+  const { t, language } = words;
+  const { organisationId, actions, report, lookingOn } = given;
+  const concerns = lookingOn ? [] : concernLinks(words, given);
+  const shown = actions.filter(({ wave }) => wave !== null && wave <= report.wave);
+  return {
+    title: t("actionPlan:reported.title"),
+    text: t(shown.length > 0 ? "actionPlan:reported.text" : "actionPlan:reported.none"),
+    columns: [
+      { label: t("actionPlan:what"), holds: "sentence" },
+      { label: t("reports:column.subject") },
+      { label: t("actionPlan:owner") },
+      { label: t("actionPlan:due"), holds: "line" },
+      { label: t("actionPlan:state") },
+      { label: t("actionPlan:reported.moved"), holds: "sentence" },
+    ],
+    rows: shown.map((action) => ({
+      key: action.id,
+      href: actionUrl(words, organisationId, action.id),
+      cells: [
+        action.what,
+        originText(words, action) ?? "–",
+        ownerText(words, action),
+        dueText(words, action),
+        t(`actionPlan:states.${action.state}`),
+        movedText(words, given, action),
+      ],
+    })),
+    concerns: concerns.length > 0 ? { label: t("actionPlan:reported.plan"), links: concerns } : undefined,
+    links: [
+      ...(lookingOn
+        ? []
+        : [{ href: pageUrl("actionPlanNew", language, { organisationId }), label: t("actionPlan:reported.own") }]),
+      { href: pageUrl("actionPlan", language, { organisationId }), label: t("actionPlan:reported.all") },
+    ],
+  };
+}
+
+/** A form for each area that needs attention, with the area and the unit filled in. */
+function concernLinks({ language }: Words, { organisationId, orderId, report, group, concerns }: ReportedActionsPage) {
+  const { groups } = report.outline;
+  const place = Number(group ?? 0);
+  const kind = (groups[place] ?? groups[0])?.kind;
+  // Of a class of people, such as an age, nothing is planned.
+  if (kind !== "whole" && kind !== "unit") return [];
+  return concerns.map(({ key, name }) => ({
+    href: pageUrl(
+      "actionPlanNew",
+      language,
+      { organisationId },
+      { order: orderId, wave: String(report.wave), area: key, group: groups[place] ? String(place) : undefined },
+    ),
+    label: name,
+  }));
+}
+
+/** How the area of an action has moved since its wave, by published cells alone; else why that is not told. */
+function movedText(words: Words, { reports, report }: ReportedActionsPage, action: PlannedAction): string {
+  const { t } = words;
+  const { wave, itemKey, groupKey } = action;
+  if (wave === null || itemKey === null || groupKey === null) return "–";
+  const cells = reports
+    .filter((each) => each.wave >= wave && each.wave <= report.wave)
+    .map((each) => cellFinder(each)(itemKey, groupKey));
+  const moved = movedSince(cells.map(waveCell));
+  const item = report.outline.items.find(({ key }) => key === itemKey);
+  const [first, last] = [told(words, cells[0], item), told(words, cells.at(-1), item)];
+  switch (moved.outcome) {
+    case "notYet":
+      return t("actionPlan:reported.notYet");
+    case "hidden":
+      return t(`actionPlan:reported.hidden.${moved.at}`, {
+        why: (moved.at === "first" ? first : last).hidden ?? "",
+      });
+    case "noChange":
+      return t("actionPlan:reported.noChange", { from: first.text, to: last.text });
+    case "moved":
+      return t("actionPlan:reported.changed", { from: first.text, to: last.text, change: changeText(moved.change) });
+  }
+}
+
+const waveCell = (cell: PublishedCell | undefined) =>
+  cell && { told: isTold(cell.status), mean: cell.bound ? null : cell.mean, change: cell.change };

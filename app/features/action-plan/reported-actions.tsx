@@ -1,0 +1,41 @@
+import { Stack } from "~/design/layout";
+import { DataTable, type TableColumn } from "~/design/table";
+import { Text } from "~/design/text";
+import { type LinkedRow, linkedRow } from "~/features/admin/linked-row";
+import { LinkList } from "~/features/admin/page-parts";
+import * as css from "./action-plan.css";
+
+export type ReportedActionsData = {
+  title: string;
+  text: string;
+  columns: TableColumn[];
+  rows: LinkedRow[];
+  /** To plan something about each area that needs attention. */
+  concerns: { label: string; links: { href: string; label: string }[] } | undefined;
+  links: { href: string; label: string }[];
+};
+
+/** What the organisation does about what its report says; stands within the report's page. */
+export function ReportedActions({ actions }: { actions: ReportedActionsData }) {
+  const { title, text, columns, rows, concerns, links } = actions;
+  return (
+    <section id="actions" aria-labelledby="actions-title">
+      <Stack gap="m">
+        <h2 id="actions-title">{title}</h2>
+        <Text>{text}</Text>
+        {rows.length > 0 ? (
+          <DataTable caption={title} hideCaption stacked columns={columns} rows={rows.map(linkedRow)} />
+        ) : null}
+        <div className={css.onScreen}>
+          {concerns ? (
+            <nav aria-labelledby="plan-title">
+              <h3 id="plan-title">{concerns.label}</h3>
+              <LinkList links={concerns.links} />
+            </nav>
+          ) : null}
+          <LinkList links={links} />
+        </div>
+      </Stack>
+    </section>
+  );
+}
