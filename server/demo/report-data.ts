@@ -89,7 +89,7 @@ export async function seedReports(
   await addWave(db, { orderId: wellbeing, variant: "default", wave: 2, share: 0.58, at: from(-10) });
   await addWave(db, { orderId: safety, variant: "vointi_safety", wave: 1, share: 0.66, at: from(-30) });
   for (const orderId of [wellbeing, safety]) await makeReports({ bulk: db, secrets }, orderId, composeAtOnce);
-  await seedPlan({ db, secrets }, { organisationId, orderId: wellbeing, reader }, now);
+  await seedPlan(db, { organisationId, orderId: wellbeing, reader }, now);
 }
 
 /** Lets somebody read the reports of one department. */
