@@ -384,6 +384,7 @@ describe("a form that says what is to be done", () => {
     ownDataErase: ["intent"],
     orderFeedback: ["intent"],
     trialRequests: ["intent"],
+    actionPlanAction: ["intent"],
   };
   const isOfStaff = (page: PageName) => /^routes\/(admin|professional)\//.test(pages[page].module);
   const sourceOf = (page: PageName) => present(sources[`../../app/${pages[page].module}`]);

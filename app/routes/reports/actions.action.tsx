@@ -64,10 +64,11 @@ const isState = (intent: string): intent is ActionState => actionStates.some((st
 
 export const action = pageAction(
   async (page) => {
-    const { planner, organisation, userUuid } = await requirePlanner(page);
-    const { actionId = "" } = page.params;
+    await page.requirePerson();
     const form = await page.form();
     if (!form.has("intent")) throw new AppError("invalid", unknownChoice);
+    const { planner, organisation, userUuid } = await requirePlanner(page);
+    const { actionId = "" } = page.params;
     const field = (name: string) => String(form.get(name) ?? "");
     const intent = field("intent");
     const of = { planner, actionId, version: field("version") };
