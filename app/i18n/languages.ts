@@ -12,6 +12,11 @@ export const fallbackLanguage: Language = "en";
 /** How dates and numbers are written in each language: as in Finland, and for English as in Europe. */
 export const localeOf = { fi: "fi-FI", sv: "sv-FI", en: "en-GB" } as const satisfies Record<Language, string>;
 
+/** One of something for each language. */
+export function inEachLanguage<Made>(make: (language: Language) => Made): Record<Language, Made> {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, Made>;
+}
+
 export function isLanguage(value: unknown): value is Language {
   return typeof value === "string" && (languages as readonly string[]).includes(value);
 }

@@ -22,7 +22,8 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
   const { publicOrigin } = env;
   const orders = { fi: "Syksyn hyvinvointikysely", sv: "Höstens välbefinnandeenkät", en: "Autumn wellbeing survey" };
   const order = {
-    name: orders[language],
+    name: orders.fi,
+    names: orders,
     organizationName: "Kauppa Oy",
     endTimestamp: closes,
     surveyFlowVariant: "default" as const,
@@ -34,7 +35,7 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
   const group = {
     id,
     name: "Tuotanto",
-    assessmentOrderName: order.name,
+    order,
     organizationName: order.organizationName,
     surveyFlowVariant: "default" as const,
     emailFilter: null,

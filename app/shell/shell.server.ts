@@ -85,7 +85,7 @@ async function continueBar({ app, t, language, url }: PageRequest, person: Perso
   if (!order || orderAction(order) !== "continue") return undefined;
   const { totalQuestionCount: total, answeredOrSkippedQuestionCount: answered } = order;
   return {
-    name: orderName({ t }, order),
+    name: orderName({ t, language }, order),
     note: answered > 0 ? t("common:continueBar.timeLeft", { time: timeLeft({ t }, total - answered) }) : undefined,
     text: t("common:continueBar.button"),
     href: pageUrl("surveyContinue", language),

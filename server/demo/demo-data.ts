@@ -93,7 +93,9 @@ async function addOrders(db: Db, { employer, students }: { employer: string; stu
       consents,
     );
 
-  const autumn = await order("Hyvinvointi 2026", "default", ["aisti_business", "aisti_business_supplemental_ohs"]);
+  const autumn = await order("Hyvinvointi 2026", "default", ["aisti_business", "aisti_business_supplemental_ohs"], {
+    names: { sv: "Välmående 2026", en: "Wellbeing 2026" },
+  });
   const pulse = await order("Marraskuun pulssi", "pulse", ["aisti_business"], {
     endTimestamp: from(9),
     textMessages: true,

@@ -191,6 +191,7 @@ describe("the consents of an order", () => {
         consentTypeId: consent?.id,
         key: "aisti_business",
         assessmentOrderName: given.order.name,
+        assessmentOrderNames: {},
         personal: false,
         organizationName: given.order.organizationName,
         label: consent?.texts.label,

@@ -58,6 +58,7 @@ describe("an order in the list", () => {
     expect(await shown(given)).toEqual({
       id: given.order.id,
       name: given.order.name,
+      names: {},
       organizationName: "Esimerkki Oy",
       closed: false,
       personal: false,

@@ -47,6 +47,8 @@ export const assessmentOrders = pgTable(
       .notNull()
       .references(() => organisations.id, { onDelete: "cascade" }),
     name: text().notNull(),
+    /** What it is called in single languages, where it has a name of its own there. */
+    names: jsonb().$type<RoomTypes["orderNames"]>().notNull().default({}),
     surveyFlowVariant: text("survey_flow_variant").notNull(),
     showResultsToEndUser: boolean("show_results_to_end_user").notNull().default(true),
     hideConsent: boolean("hide_consent").notNull().default(false),

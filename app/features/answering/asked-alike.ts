@@ -15,7 +15,7 @@ export function askedAlike({ order, section, journey, stop, answers }: QuestionT
   const told = { module, journey, stop, answers };
   const { subject, level } = helpAtOnce(told) ?? {};
   return JSON.stringify([
-    [order.name, order.personal],
+    [order.name, order.names, order.personal],
     [metamodule.vid, module.vid, questionsInFinishedModules, totalQuestions],
     [stop.question.vid, hidden, subject, level, isToldOf(told)],
   ]);

@@ -71,7 +71,7 @@ export function otherRunView(
     writer: string | undefined;
   },
 ): ConflictViewData {
-  const names = { named: orderName({ t }, named), active: orderName({ t }, active) };
+  const names = { named: orderName({ t, language }, named), active: orderName({ t, language }, active) };
   return {
     title: t("survey:conflict.otherRunTitle"),
     body: t("survey:conflict.otherRunBody", names),

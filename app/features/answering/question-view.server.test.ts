@@ -23,7 +23,7 @@ function viewOf(moduleKey: string, type: "slider" | "open-ended", language: Lang
   return questionView(
     { t: translatorFor(language), language },
     {
-      order: { name: "Wellbeing", personal: false },
+      order: { name: "Wellbeing", names: {}, personal: false },
       section: { metamodule, module, questionsInFinishedModules: 0, totalQuestions: 1 },
       journey,
       stop,
@@ -64,7 +64,7 @@ describe("after an answer that needs care", () => {
     const journey = journeyThrough(module, answers);
     const stop = stopAt(journey, vid);
     if (!stop) throw new Error("no question");
-    return { order: { name: "Safety", personal: false }, section, journey, stop, answers };
+    return { order: { name: "Safety", names: {}, personal: false }, section, journey, stop, answers };
   }
 
   it.each(languages)("the next page opens with help, a number and a chat among it, in %s", (language) => {

@@ -3,6 +3,7 @@ import { helpLink } from "~/features/advice/contacts-view.server";
 import { helpAtOnce } from "~/features/advice/help-at-once";
 import { helpAtOnceView } from "~/features/advice/help-at-once-view.server";
 import { isSensitive } from "~/features/advice/named-contacts";
+import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { type AnswerIssue, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
@@ -18,7 +19,7 @@ import type { InvitedOrder, Section } from "./situation";
 
 /** What the question page is about. */
 export type QuestionPage = {
-  order: Pick<InvitedOrder["order"], "name" | "personal">;
+  order: Pick<InvitedOrder["order"], keyof NamedOrder | "personal">;
   section: Section;
   /** What is saved: nothing, or null where a question was passed. */
   answers: Answers;
@@ -51,7 +52,7 @@ export function questionView(
     at,
     draft: draft === undefined ? undefined : t("sessions:kept"),
     close: t("survey:close"),
-    orderName: orderName({ t }, order),
+    orderName: orderName(words, order),
     back: stop.previous ? t("survey:back") : undefined,
     sectionName: section.module.title[language],
     place,

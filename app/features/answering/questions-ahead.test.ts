@@ -53,7 +53,7 @@ function shownAt({ metamodule, module }: Walked, answers: Answers, vid?: string)
   const stop = stopAt(journey, vid);
   if (!stop) return undefined;
   const section = { metamodule, module, questionsInFinishedModules: 0, totalQuestions: 100 };
-  const order = { name: "Wellbeing", personal: false } as QuestionToShow["order"];
+  const order = { name: "Wellbeing", names: {}, personal: false } as QuestionToShow["order"];
   const person = {} as QuestionToShow["person"];
   return { person, order, resultId: "", section, journey, stop, answers };
 }

@@ -39,7 +39,7 @@ export function sectionSummaryView(
     return {
       ...base,
       kind: "noResults",
-      name: orderName({ t }, order),
+      name: orderName(words, order),
       body: care?.title ?? t("survey:summary.thanks"),
       contacts: care?.contacts,
     };

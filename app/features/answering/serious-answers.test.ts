@@ -67,7 +67,14 @@ function finishedSection({ module, question, answer }: Case) {
   return { answers, subResult: subResultOf(module, answers) };
 }
 
-const order = { id: "order", name: "Hyvinvointi", organizationName: "Esimerkki Oy", closed: false, personal: false };
+const order = {
+  id: "order",
+  name: "Hyvinvointi",
+  names: {},
+  organizationName: "Esimerkki Oy",
+  closed: false,
+  personal: false,
+};
 
 describe.each(cases)("an answer that is $name", (given) => {
   const { metamodule, module } = given;

@@ -7,6 +7,7 @@ import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
 import { isClosedToPerson, isExpiredRun, isOpened } from "~/features/orders/conditions.server";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Gender } from "~/features/people/person";
 import { isToBeTouched, sessionIsAlive, touchSession } from "~/features/sessions/session.server";
@@ -63,7 +64,8 @@ function namedRun(tellsMore: SQL): SQL<NamedRow | null> {
         'id', named.id,
         'state', named.state,
         'order', json_build_object(
-          'id', ${assessmentOrders.id}, 'name', ${assessmentOrders.name}, 'personal', ${orderIsPersonal}),
+          'id', ${assessmentOrders.id}, 'name', ${assessmentOrders.name},
+          'names', ${assessmentOrders.names}, 'personal', ${orderIsPersonal}),
         'consentsMissing', ${requiredConsentsMissing(users.id)},
         'metamoduleVids', named.metamodule_vids,
         'content', case when ${mayEnd} then named.content end,
@@ -90,7 +92,7 @@ const columns = {
   dateOfBirth: users.dateOfBirth,
   gender: users.gender,
   orderId: assessmentOrders.id,
-  name: assessmentOrders.name,
+  ...orderNameColumns,
   organizationName: organisations.name,
   personal: orderIsPersonal,
   closed: isClosedToPerson,
@@ -236,12 +238,14 @@ async function situation(db: Db, row: Row): Promise<Situation> {
 }
 
 function orderOf(row: Row): Situation["order"] {
-  const { orderId, name, organizationName, showResultsToEndUser, surveyFlowVariant, supervisor } = row;
+  const { orderId, name, names, organizationName, showResultsToEndUser, surveyFlowVariant, supervisor } = row;
   // Outside of them nothing is selected of an order; left joins make each column possibly null for its type.
-  if (orderId === null || name === null || organizationName === null || supervisor === null) return undefined;
+  if (orderId === null || name === null || names === null || organizationName === null || supervisor === null)
+    return undefined;
   return {
     id: orderId,
     name,
+    names,
     organizationName,
     supervisor,
     personal: row.personal,

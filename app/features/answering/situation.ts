@@ -1,3 +1,4 @@
+import type { NamedOrder } from "~/features/orders/order-name";
 import type { Person } from "~/features/people/person";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import type { Metamodule, Module, Question } from "~/features/survey/definition";
@@ -37,9 +38,8 @@ export type EndedSession = {
 
 /** An assessment order that a person is invited to, with their run of it. */
 export type InvitedOrder = {
-  order: {
+  order: NamedOrder & {
     id: string;
-    name: string;
     personal: boolean;
     organizationName: string;
     closed: boolean;
@@ -78,7 +78,7 @@ export type HeldSection = { content: FinishedModule; methodId: string | null; me
  */
 export type NamedRun = {
   id: string;
-  order: Pick<InvitedOrder["order"], "id" | "name" | "personal">;
+  order: Pick<InvitedOrder["order"], "id" | keyof NamedOrder | "personal">;
   state: "in_progress" | "completed" | "abandoned";
   metamodules: Metamodule[];
   /** What it holds of the section that is asked for, where that is finished. */

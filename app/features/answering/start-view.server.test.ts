@@ -29,6 +29,7 @@ function viewOf(
   const order = {
     id: "order",
     name: "Wellbeing",
+    names: {},
     personal: false,
     organizationName: "Example",
     closed: false,

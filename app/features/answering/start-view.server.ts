@@ -37,7 +37,7 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
   const variant = order.surveyFlowVariant;
   const continues = run !== undefined && !run.expired;
   return {
-    orderLine: t("start:orderLine", { order: orderName({ t }, order), organisation: order.organizationName }),
+    orderLine: t("start:orderLine", { order: orderName(words, order), organisation: order.organizationName }),
     heading: t(`start:variants.${variant}.heading`),
     intro: t(`start:variants.${variant}.intro`),
     duration: duration(words, page),

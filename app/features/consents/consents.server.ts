@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
+import type { OrderNames } from "~/features/orders/order-name";
 import type { StatedBasis } from "~/features/orders/processing-basis";
 import { basisColumns, withBasis } from "~/features/orders/processing-basis.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
@@ -84,6 +85,7 @@ export type GivenConsent = {
   key: ConsentKey;
   /** As it is stored; pages say what orderName makes of it. */
   assessmentOrderName: string;
+  assessmentOrderNames: OrderNames;
   /** Whether it was given for the person's own analysis. */
   personal: boolean;
   organizationName: string;
@@ -101,6 +103,7 @@ export async function givenConsents(db: Db, userUuid: string): Promise<GivenCons
       consentTypeId: consentGrants.consentTypeId,
       key: consentGrants.consentKey,
       assessmentOrderName: assessmentOrders.name,
+      assessmentOrderNames: assessmentOrders.names,
       personal: orderIsPersonal,
       organizationName: organisations.name,
       texts: consentTypes.texts,
@@ -158,6 +161,7 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
       grantedAt: consentGrants.grantedAt,
       withdrawnAt: consentGrants.withdrawnAt,
       assessmentOrderName: assessmentOrders.name,
+      assessmentOrderNames: assessmentOrders.names,
       personal: orderIsPersonal,
       organizationName: organisations.name,
       texts: consentTypes.texts,

@@ -7,8 +7,10 @@ import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { isExpiredRun, licenceHolds } from "~/features/orders/conditions.server";
 import type { AnsweringState } from "~/features/orders/order";
+import { orderNameInSql } from "~/features/orders/order-name.server";
 import type { Attributes } from "~/features/people/attributes";
 import { attributeNamesFor } from "~/features/people/attributes.server";
+import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { homeZone } from "~/platform/time/home-zone";
 import { ordersIn, type Scope } from "./scope.server";
@@ -67,7 +69,13 @@ const invitedTo = (condition: SQL | undefined) => sql`
   left join ${groups} on ${groups.id} = ${orderInvitations.groupId}
   where ${condition}`;
 
-const readInvited = (bulk: Db, condition: SQL | undefined, stop: AbortSignal, ownNames: readonly string[] = []) =>
+const readInvited = (
+  bulk: Db,
+  language: Language,
+  condition: SQL | undefined,
+  stop: AbortSignal,
+  ownNames: readonly string[] = [],
+) =>
   batchesOf<Invited>(
     bulk,
     sql`select ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.email} as email,
@@ -75,7 +83,7 @@ const readInvited = (bulk: Db, condition: SQL | undefined, stop: AbortSignal, ow
         ${users.jobTitle} as job_title, ${minute(users.createdAt)} as created, ${organisations.name} as organisation,
         ${organisations.licenseType} as license_type, ${licenceHolds} as license_active,
         ${minute(sql`${organisations.licenseExpireAt}`)} as license_end, ${assessmentOrders.id} as order_id,
-        ${assessmentOrders.name} as order_name, ${minute(sql`${assessmentOrders.endTimestamp}`)} as order_end,
+        ${orderNameInSql(language)} as order_name, ${minute(sql`${assessmentOrders.endTimestamp}`)} as order_end,
         ${groups.name} as group_name, ${minute(sql`${orderInvitations.invitedAt}`)} as invited, ${state} as state,
         ${completedRun} as completed, ${ownNames.length > 0 ? attributes : sql`null`} as attributes
       ${invitedTo(condition)}
@@ -143,12 +151,7 @@ async function ownNamesIn(bulk: Db, { organisationId, orderId }: Scope): Promise
 }
 
 /** Who tries the service: everybody invited to an order that is a trial, with their licence and whether they have answered. */
-export function trialSheet(
-  { bulk }: Pick<Ctx, "bulk">,
-  words: Pick<Words, "t">,
-  scope: Scope,
-  stop: AbortSignal,
-): Sheet<Invited> {
+export function trialSheet({ bulk }: Pick<Ctx, "bulk">, words: Words, scope: Scope, stop: AbortSignal): Sheet<Invited> {
   return sheetOf(
     words,
     words.t("exports:title.trialUsers"),
@@ -167,14 +170,14 @@ export function trialSheet(
       "createdAt",
       "surveyCompleted",
     ],
-    readInvited(bulk, trialOrdersIn(scope), stop),
+    readInvited(bulk, words.language, trialOrdersIn(scope), stop),
   );
 }
 
 /** Who is invited to which order and how far they are; the last columns are the organisation's own attributes. */
 export async function orderPeopleSheet(
   { bulk }: Pick<Ctx, "bulk">,
-  words: Pick<Words, "t">,
+  words: Words,
   scope: Scope,
   stop: AbortSignal,
 ): Promise<Sheet<Invited>> {
@@ -197,7 +200,7 @@ export async function orderPeopleSheet(
       "state",
       "surveyCompleted",
     ],
-    readInvited(bulk, ordersIn(scope), stop, ownNames),
+    readInvited(bulk, words.language, ordersIn(scope), stop, ownNames),
     ownNames,
   );
 }

@@ -1,3 +1,4 @@
+import { type NamedOrder, orderNameIn } from "~/features/orders/order-name";
 import { storedFileAddress } from "~/i18n/api-addresses";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -29,7 +30,7 @@ export function orderFilesView(
     saved,
     refused,
   }: {
-    order: { id: string; name: string };
+    order: NamedOrder & { id: string };
     files: readonly ReportFile[];
     /** Most bytes of a file. */
     most: number;
@@ -45,7 +46,7 @@ export function orderFilesView(
   const named = files.map((file) => ({ ...file, name: file.versions[0]?.filename ?? "" }));
   return {
     title: t("reportFiles:title"),
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     lead: t("reportFiles:lead"),
     saved: saved ? t("reportFiles:saved") : undefined,
     none: files.length === 0 ? t("reportFiles:none") : undefined,

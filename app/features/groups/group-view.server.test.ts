@@ -9,7 +9,7 @@ const t = translatorFor("en");
 const group: Group = {
   id: "1",
   name: "Assembly",
-  assessmentOrderName: "Wellbeing 2026",
+  order: { name: "Wellbeing 2026", names: {} },
   organizationName: "Example Ltd",
   surveyFlowVariant: "pulse",
   emailFilter: null,
@@ -20,12 +20,14 @@ const group: Group = {
 describe("the start of a group's link", () => {
   it("says what the survey is about, how long it takes and who sees what", () => {
     const { start } = wordsOf("en");
-    expect(groupStart({ t }, group)).toMatchObject({
+    expect(groupStart({ t, language: "en" }, group)).toMatchObject({
       intro: start.variants.pulse.intro,
       duration: { text: start.duration.pulse },
       whoSees: [start.answers.own, start.answers.text],
     });
-    expect(groupStart({ t }, { ...group, showResultsToEndUser: false }).whoSees[0]).toBe(start.answers.none);
+    expect(groupStart({ t, language: "en" }, { ...group, showResultsToEndUser: false }).whoSees[0]).toBe(
+      start.answers.none,
+    );
   });
 });
 

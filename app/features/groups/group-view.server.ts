@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { companyDomain } from "~/features/people/company-email";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { pageUrl } from "~/i18n/paths";
@@ -7,17 +8,20 @@ import type { GroupStartData } from "./group-start";
 import type { GroupViewData, NoGroupViewData } from "./group-view";
 
 /** A group by name, and whose survey it joins. */
-export function joinedGroup({ t }: Pick<Words, "t">, group: Group): Pick<GroupStartData, "orderLine" | "name"> {
+export function joinedGroup({ t, language }: Words, group: Group): Pick<GroupStartData, "orderLine" | "name"> {
   return {
-    orderLine: t("start:orderLine", { order: group.assessmentOrderName, organisation: group.organizationName }),
+    orderLine: t("start:orderLine", {
+      order: orderNameIn(language, group.order),
+      organisation: group.organizationName,
+    }),
     name: group.name === null ? undefined : t("groups:groupName", { name: group.name }),
   };
 }
 
 /** Whose survey it is, how long it takes and who sees what: said before signing in and before joining alike. */
-export function groupStart({ t }: Pick<Words, "t">, group: Group): GroupStartData {
+export function groupStart({ t, language }: Words, group: Group): GroupStartData {
   return {
-    ...joinedGroup({ t }, group),
+    ...joinedGroup({ t, language }, group),
     intro: t(`start:variants.${group.surveyFlowVariant}.intro`),
     duration: { label: t("start:durationLabel"), text: surveyDuration({ t }, group.surveyFlowVariant) },
     whoSees: [group.showResultsToEndUser ? t("start:answers.own") : t("start:answers.none"), t("start:answers.text")],
@@ -25,10 +29,10 @@ export function groupStart({ t }: Pick<Words, "t">, group: Group): GroupStartDat
 }
 
 /** What somebody who is signed in reads before joining. */
-export function groupView({ t, formToken }: FormWords, group: Group): GroupViewData {
+export function groupView({ t, language, formToken }: FormWords, group: Group): GroupViewData {
   return {
     title: t("groups:title"),
-    start: groupStart({ t }, group),
+    start: groupStart({ t, language }, group),
     intro: t("groups:intro"),
     button: t("groups:join"),
     token: formToken,

@@ -1,3 +1,4 @@
+import type { NamedOrder } from "~/features/orders/order-name";
 import { isCompanyEmail } from "~/features/people/company-email";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 
@@ -6,7 +7,7 @@ export type Group = {
   id: string;
   /** Null for a group without a name, which is not shown. */
   name: string | null;
-  assessmentOrderName: string;
+  order: NamedOrder;
   organizationName: string;
   surveyFlowVariant: SurveyFlowVariant;
   /** The domain whose addresses alone may join, or null. */

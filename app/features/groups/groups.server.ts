@@ -6,6 +6,7 @@ import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import type { Ctx } from "~/features/ctx.server";
 import { takesPeople } from "~/features/orders/conditions.server";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import { isValidPerson, type Person } from "~/features/people/person";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isUuid } from "~/platform/uuid";
@@ -21,7 +22,7 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
     .select({
       id: groups.id,
       name: groups.name,
-      assessmentOrderName: assessmentOrders.name,
+      order: orderNameColumns,
       organizationName: organisations.name,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       emailFilter: organisations.emailFilter,

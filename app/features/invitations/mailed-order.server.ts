@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { orderHasEnded } from "~/features/orders/conditions.server";
+import type { NamedOrder } from "~/features/orders/order-name";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 
 /** Days an invitation's link can be used, unless the order ends before. */
@@ -9,10 +11,9 @@ export const invitationDays = 14;
 const invitationMinutes = sql.raw(String(invitationDays * 24 * 60));
 
 /** An order as its mails tell of it; `minutes` is how long a link in one can be used. */
-export type MailedOrder = {
+export type MailedOrder = NamedOrder & {
   id: string;
   organisationId: string;
-  name: string;
   organizationName: string;
   endTimestamp: Date | null;
   surveyFlowVariant: SurveyFlowVariant;
@@ -29,7 +30,7 @@ export type MailedOrder = {
 export const mailedOrderColumns = {
   id: assessmentOrders.id,
   organisationId: assessmentOrders.organisationId,
-  name: assessmentOrders.name,
+  ...orderNameColumns,
   organizationName: organisations.name,
   endTimestamp: assessmentOrders.endTimestamp,
   surveyFlowVariant: sql<SurveyFlowVariant>`${assessmentOrders.surveyFlowVariant}`,

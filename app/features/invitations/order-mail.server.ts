@@ -1,5 +1,6 @@
 import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
+import { orderNameIn } from "~/features/orders/order-name";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
@@ -15,7 +16,10 @@ import { ownText } from "./message-texts.server";
 type OrderMail = {
   to: string;
   kind: SentKind;
-  order: Pick<MailedOrder, "name" | "organizationName" | "endTimestamp" | "surveyFlowVariant" | "showResultsToEndUser">;
+  order: Pick<
+    MailedOrder,
+    "name" | "names" | "organizationName" | "endTimestamp" | "surveyFlowVariant" | "showResultsToEndUser"
+  >;
   /** The order's own words, where it has any. */
   text: MessageText | undefined;
   /** Where the button leads, and until when its link can be used; a link that signs nobody in has no end. */
@@ -31,10 +35,10 @@ type OrderMail = {
 /** A mail about an order, in the order's own words or in ours. What it says of its link stands in every one of them. */
 export function orderMail(language: Language, mail: OrderMail): EmailMessage {
   const t = translatorFor(language);
-  const { name: order, organizationName: organisation, endTimestamp } = mail.order;
+  const { organizationName: organisation, endTimestamp } = mail.order;
   const names = {
     organisation,
-    order,
+    order: orderNameIn(language, mail.order),
     product: product.name,
     deadline: endTimestamp ? writtenEnd(endTimestamp, language) : t("mail:noDeadline"),
   };

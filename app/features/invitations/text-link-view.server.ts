@@ -1,6 +1,7 @@
 import type { Onward } from "~/features/login/signed-in";
 import type { SmsCodeRefusal } from "~/features/login/sms/request-sms-code.server";
 import { noCodeReply } from "~/features/login/sms/sms-form-view.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { accountName, type Person } from "~/features/people/person";
 import { maskPhone } from "~/features/people/phone";
 import { pageUrl } from "~/i18n/paths";
@@ -44,7 +45,7 @@ export function textLinkView(
     : [];
   return {
     title: isOpen ? t("sms:link.title", { organisation: name }) : t("sms:link.closedTitle"),
-    name: order.name,
+    name: orderNameIn(language, order),
     lines: isOpen
       ? [...invitationFacts(t, { ...order, organizationName: name }), ...shownEnd]
       : [t(order.showResultsToEndUser ? "sms:link.closedWithResults" : "sms:link.closed")],

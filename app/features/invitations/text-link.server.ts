@@ -7,6 +7,8 @@ import { users } from "~/db/schema/people";
 import { sentMessages, textStops } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import type { NamedOrder } from "~/features/orders/order-name";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { hashToken } from "~/platform/secrets.server";
 import { isStopOf } from "./text-stops.server";
@@ -28,9 +30,8 @@ export type TextLink = {
   userUuid: string;
   phoneNumber: string | null;
   organisation: { id: string; name: string };
-  order: {
+  order: NamedOrder & {
     id: string;
-    name: string;
     endTimestamp: Date | null;
     surveyFlowVariant: SurveyFlowVariant;
     showResultsToEndUser: boolean;
@@ -53,7 +54,7 @@ export async function readTextLink(db: Db, token: string): Promise<TextLink | un
       organisation: { id: organisations.id, name: organisations.name },
       order: {
         id: assessmentOrders.id,
-        name: assessmentOrders.name,
+        ...orderNameColumns,
         endTimestamp: assessmentOrders.endTimestamp,
         surveyFlowVariant: sql<SurveyFlowVariant>`${assessmentOrders.surveyFlowVariant}`,
         showResultsToEndUser: assessmentOrders.showResultsToEndUser,

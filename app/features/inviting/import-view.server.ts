@@ -2,6 +2,7 @@ import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
 import type { sampleTexts } from "~/features/invitations/order-text.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
@@ -59,7 +60,7 @@ export function importView(
   };
   return {
     title: t(`inviting:titles.${asksColumns && unconfirmed ? "uploaded" : found.state}`),
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     form,
     step: step(),
   };

@@ -1,5 +1,6 @@
 import type { StaffFormData } from "~/design/staff-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { type Language, languages, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
@@ -37,7 +38,7 @@ export function uploadView(
     new Intl.ListFormat(localeOf[language], { type: "unit", style: "long" }).format(names);
   return {
     title: t("inviting:upload.title"),
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     intro: t("inviting:upload.intro"),
     columns: [
       t("inviting:upload.columns", { columns: listed(own.slice(0, own.length - attributes.length)) }),

@@ -108,10 +108,10 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
 }
 
 /** What the sign-in is for, for somebody who came by a group's link; the call-up survey has words of its own. */
-function groupWords({ t }: Pick<Words, "t">, group: Group, fitnessAppUrl: string | undefined): LoginViewData["group"] {
+function groupWords({ t, language }: Words, group: Group, fitnessAppUrl: string | undefined): LoginViewData["group"] {
   const callUp = group.surveyFlowVariant === "fdf_marsmars";
   return {
-    start: groupStart({ t }, group),
+    start: groupStart({ t, language }, group),
     text: callUp ? t("start:variants.fdf_marsmars.login") : undefined,
     app: callUp && fitnessAppUrl ? { href: fitnessAppUrl, label: t("survey:summary.toApp") } : undefined,
   };

@@ -9,6 +9,7 @@ import { addOrganisation } from "~/features/admin/organisations/edit-organisatio
 import type { Ctx } from "~/features/ctx.server";
 import { type InvitingCtx, inviteToOrder } from "~/features/invitations/invite.server";
 import { lockAccount } from "~/features/login/link/account.server";
+import type { NamedOrder } from "~/features/orders/order-name";
 import { findByContact } from "~/features/people/find-by-contact.server";
 import { usualPhoneCountry } from "~/features/people/phone-countries";
 import { startSession } from "~/features/sessions/session.server";
@@ -58,7 +59,7 @@ export type BegunTrial =
  */
 export async function beginTrial(
   ctx: Pick<Ctx, "db" | "secrets" | "clock"> & { env: InvitingCtx["env"] },
-  { token, orderName, userAgent }: { token: string; orderName: string; userAgent: string },
+  { token, called, userAgent }: { token: string; called: NamedOrder; userAgent: string },
 ): Promise<BegunTrial> {
   return ctx.db.transaction(async (tx): Promise<BegunTrial> => {
     const found = await findRequest(tx, token);
@@ -113,7 +114,7 @@ export async function beginTrial(
     if (!person) throw new Error("the person was just added and is not there");
     await tx.insert(userRoles).values({ userId: person.id, role: "subscriber", organisationId });
     const orderId = await addOrder(tx, {
-      name: orderName,
+      ...called,
       organisationId,
       surveyFlowVariant: "default",
       endTimestamp: end,

@@ -5,6 +5,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isUuid } from "~/platform/uuid";
 import { orderHasEnded, staysClosed } from "./conditions.server";
+import { orderNameColumns } from "./order-name.server";
 import { basisColumns, withBasis } from "./processing-basis.server";
 import { isReachedOrder } from "./reach.server";
 
@@ -23,7 +24,7 @@ export async function findAdministered(db: Db, { admin, orderId }: { admin: Admi
   const [order] = await db
     .select({
       id: assessmentOrders.id,
-      name: assessmentOrders.name,
+      ...orderNameColumns,
       organisation: {
         id: organisations.id,
         name: organisations.name,

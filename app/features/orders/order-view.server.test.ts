@@ -135,6 +135,7 @@ describe("orderListView", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const order = (given: Partial<AssessmentOrder> & { id: string }): AssessmentOrder => ({
     name: given.id,
+    names: {},
     organizationName: "Esimerkki Oy",
     closed: false,
     personal: false,

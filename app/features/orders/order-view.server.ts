@@ -44,7 +44,7 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
   const { lastCompleted } = order;
   return {
     id: order.id,
-    name: orderName({ t }, order),
+    name: orderName({ t, language }, order),
     organizationName: order.organizationName,
     edge: order.closed ? "closed" : order.answeringState === "completed" ? "done" : inProgress ? "progress" : "open",
     badge: { tone: badgeTones[badge], label: t(`assessments:badge.${badge}`) },

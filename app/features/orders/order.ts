@@ -1,11 +1,11 @@
 import { isValidPerson, type Person } from "~/features/people/person";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
+import type { NamedOrder } from "./order-name";
 import type { StatedBasis } from "./processing-basis";
 
 /** An assessment order as one person sees it (spec §3), and the rules of its states (spec §4). */
-export type AssessmentOrder = {
+export type AssessmentOrder = NamedOrder & {
   id: string;
-  name: string;
   organizationName: string;
   closed: boolean;
   personal: boolean;

@@ -1,5 +1,6 @@
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { orderNameIn } from "./order-name";
 import type { OwnBasesData } from "./own-bases-view";
 import type { BasisOfInvited } from "./processing-basis.server";
 import { basisFacts } from "./processing-basis-view.server";
@@ -13,9 +14,9 @@ export function ownBasesView(
   return {
     title: t("basis:own.title"),
     lead: t("basis:own.lead"),
-    orders: orders.map(({ id, name, organisation, basis }) => ({
+    orders: orders.map(({ id, organisation, basis, ...order }) => ({
       id,
-      title: t("basis:own.order", { order: name, organisation }),
+      title: t("basis:own.order", { order: orderNameIn(language, order), organisation }),
       facts: basis && basisFacts({ t, language }, basis),
       notStated: t("basis:own.notStated", { organisation }),
     })),

@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { isOpened } from "./conditions.server";
+import { orderNameColumns } from "./order-name.server";
 import type { ProcessingBasis, StatedBasis } from "./processing-basis";
 import { isNobodysOwn } from "./reach.server";
 
@@ -39,7 +40,7 @@ const most = 50;
  */
 export async function basesOfInvited(db: Db, userUuid: string) {
   const rows = await db
-    .select({ id: assessmentOrders.id, name: assessmentOrders.name, organisation: organisations.name, ...basisColumns })
+    .select({ id: assessmentOrders.id, ...orderNameColumns, organisation: organisations.name, ...basisColumns })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))

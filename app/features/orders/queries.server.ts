@@ -8,6 +8,7 @@ import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isClosedToPerson, isExpiredRun, isOpened } from "./conditions.server";
 import type { AnsweringState, AssessmentOrder } from "./order";
+import { orderNameColumns } from "./order-name.server";
 import { basisColumns, statedBasis } from "./processing-basis.server";
 import { orderIsPersonal } from "./reach.server";
 
@@ -19,7 +20,7 @@ const findOrders = preparedOnce((db: Db) =>
   db
     .select({
       id: assessmentOrders.id,
-      name: assessmentOrders.name,
+      ...orderNameColumns,
       organizationName: organisations.name,
       closed: isClosedToPerson,
       personal: orderIsPersonal,
@@ -106,6 +107,7 @@ async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
   return {
     id: row.id,
     name: row.name,
+    names: row.names,
     organizationName: row.organizationName,
     closed: row.closed,
     personal: row.personal,

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
@@ -19,7 +19,10 @@ const readLimit = 5_000;
  */
 export async function recordAccess(
   db: Db,
-  entry: Omit<Access, "at" | "reason" | "recordCount" | "actorOrganisation" | "assessmentOrderName"> & {
+  entry: Omit<
+    Access,
+    "at" | "reason" | "recordCount" | "actorOrganisation" | "assessmentOrderName" | "assessmentOrderNames"
+  > & {
     subjectUuid: string;
     actorUuid: string | undefined;
     actorOrganisation?: string | undefined;
@@ -78,13 +81,16 @@ export async function recordForEach(
     where ${inArray(sql`subject.id`, [...userUuids])} and actor.id = ${admin.userUuid}`);
 }
 
+/** Something of the order that an export was limited to; null where that isn't opened yet. */
+const ofOrder = (what: SQL) => sql<unknown>`(
+  select ${what} from ${assessmentOrders} taken_of where taken_of.id = ${accessLog.setOrderId} and not taken_of.draft)`;
+
 const accessColumns = {
   at: accessLog.at,
   actorRole: accessLog.actorRole,
   actorOrganisation: accessLog.actorOrganisation,
-  assessmentOrderName: sql<string | null>`(
-    select taken_of.name from ${assessmentOrders} taken_of
-    where taken_of.id = ${accessLog.setOrderId} and not taken_of.draft)`.as("order_name"),
+  assessmentOrderName: ofOrder(sql`taken_of.name`).as("order_name"),
+  assessmentOrderNames: ofOrder(sql`taken_of.names`).as("order_names"),
   what: accessLog.what,
   purpose: accessLog.purpose,
   reason: accessLog.reason,

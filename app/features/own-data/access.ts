@@ -1,3 +1,5 @@
+import type { OrderNames } from "~/features/orders/order-name";
+
 /** An entry of the access log (catalogue V7). The locale files have a text for each of these values. */
 export type Access = {
   at: Date;
@@ -5,6 +7,7 @@ export type Access = {
   actorOrganisation: string | null;
   /** The order whose data was exported; null for all other entries. */
   assessmentOrderName: string | null;
+  assessmentOrderNames: OrderNames | null;
   what:
     | "everything"
     | "profile"

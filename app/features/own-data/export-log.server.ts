@@ -3,6 +3,8 @@ import type { Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import type { NamedOrder } from "~/features/orders/order-name";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 
@@ -117,12 +119,12 @@ export async function recordReportLook(
 /** How many looks a page shows. */
 const shownLooks = 20;
 
-export type ReportLook = { id: string; at: Date; order: string | null };
+export type ReportLook = { id: string; at: Date; order: NamedOrder | null };
 
 /** When administrators of the service have looked at an organisation's reports, and at which; the newest. */
 export function reportLooks(db: Db, organisationId: string): Promise<ReportLook[]> {
   return db
-    .select({ id: accessLog.id, at: accessLog.at, order: assessmentOrders.name })
+    .select({ id: accessLog.id, at: accessLog.at, order: orderNameColumns })
     .from(accessLog)
     .leftJoin(assessmentOrders, eq(assessmentOrders.id, accessLog.setOrderId))
     .where(and(eq(accessLog.setOf, sets.group_report.setOf), eq(accessLog.setOrganisationId, organisationId)))

@@ -1,3 +1,4 @@
+import type { OrderNames } from "~/features/orders/order-name";
 import type { FinalAnswer, FinishedModule, ResultContent, ScoreBand, VirtaScore } from "~/features/scoring/result";
 import { type Metamodule, type Question, type QuestionType, radioValues } from "~/features/survey/definition";
 import type { Language } from "~/i18n/languages";
@@ -8,6 +9,7 @@ export type OwnResult = {
   id: string;
   assessmentOrderId: string;
   assessmentOrderName: string;
+  assessmentOrderNames: OrderNames;
   /** Whether it is the person's own analysis. */
   personal: boolean;
   organizationName: string;

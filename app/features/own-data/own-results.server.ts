@@ -20,6 +20,7 @@ export async function* readOwnResults(db: Db, userUuid: string, language: Langua
         id: results.id,
         assessmentOrderId: results.orderId,
         assessmentOrderName: assessmentOrders.name,
+        assessmentOrderNames: assessmentOrders.names,
         personal: orderIsPersonal,
         organizationName: organisations.name,
         surveyFlowVariant: assessmentOrders.surveyFlowVariant,

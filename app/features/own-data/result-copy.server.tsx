@@ -10,7 +10,8 @@ import type { OwnAnswer, OwnResult, OwnSection } from "./own-result";
 export function ResultCopy({ result, t, language }: Words & { result: OwnResult }) {
   const when = (moment: Date) => writtenTime(moment, language);
   const score = result.virtaScore;
-  const name = orderName({ t }, { name: result.assessmentOrderName, personal: result.personal });
+  const { assessmentOrderName: stored, assessmentOrderNames: names, personal } = result;
+  const name = orderName({ t, language }, { name: stored, names, personal });
   return (
     <>
       <h2>{`${name} · ${result.organizationName}`}</h2>

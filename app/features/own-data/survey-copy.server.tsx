@@ -1,4 +1,5 @@
 import { resultRows } from "~/features/blood-tests/measured-view.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { basisInShort } from "~/features/orders/processing-basis-view.server";
 import { writtenTime } from "~/platform/time/written-time";
@@ -51,7 +52,11 @@ export function ConsentsCopy({ record, words }: RecordPart) {
           t("ownData:copy.withdrawn"),
         ]}
         rows={record.consents.map((consent) => [
-          orderName(words, { name: consent.assessmentOrderName, personal: consent.personal }),
+          orderName(words, {
+            name: consent.assessmentOrderName,
+            names: consent.assessmentOrderNames,
+            personal: consent.personal,
+          }),
           consent.label,
           when(consent.grantedAt),
           consent.withdrawnAt && when(consent.withdrawnAt),
@@ -126,7 +131,7 @@ export function ReportsCopy({ record, words }: RecordPart) {
           t("ownData:copy.reportedSections"),
         ]}
         rows={record.groupReports.map((group) => [
-          group.assessmentOrderName,
+          orderNameIn(language, { name: group.assessmentOrderName, names: group.assessmentOrderNames }),
           when(group.reportedAt),
           reportedGroupName(words, group),
           String(group.sections.length),

@@ -7,6 +7,7 @@ import { feedbackEvents } from "~/db/schema/feedback";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { isOpened } from "~/features/orders/conditions.server";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import { basisColumns } from "~/features/orders/processing-basis.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
@@ -28,7 +29,7 @@ export function readOrders(db: Db, userUuid: string) {
   return db
     .select({
       assessmentOrderId: assessmentOrders.id,
-      name: assessmentOrders.name,
+      ...orderNameColumns,
       organizationName: organisations.name,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       personal: orderIsPersonal,
@@ -62,6 +63,7 @@ export async function readConsents(db: Db, userUuid: string) {
       consentTypeId: consentGrants.consentTypeId,
       assessmentOrderId: consentGrants.orderId,
       assessmentOrderName: assessmentOrders.name,
+      assessmentOrderNames: assessmentOrders.names,
       personal: orderIsPersonal,
       organizationName: organisations.name,
       texts: consentTypes.texts,

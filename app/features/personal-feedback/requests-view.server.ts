@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenDay } from "~/platform/time/written-time";
@@ -21,10 +22,10 @@ export function requestsView(
         { label: t("personalFeedback:queue.survey") },
         { label: t("personalFeedback:queue.organisation") },
       ],
-      rows: rows.map(({ id, askedAt, orderName, organizationName }) => ({
+      rows: rows.map(({ id, askedAt, order, organizationName }) => ({
         key: id,
         href: pageUrl("professionalRequest", language, { feedbackRequestId: id }),
-        cells: [writtenDay(askedAt, language), orderName, organizationName],
+        cells: [writtenDay(askedAt, language), orderNameIn(language, order), organizationName],
       })),
     },
   };

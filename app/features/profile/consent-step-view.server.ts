@@ -16,7 +16,7 @@ export function consentBlocks(
   return {
     title: t("profile:consents.title"),
     forOrder: t("profile:consents.forOrder", {
-      order: orderName({ t }, step.order),
+      order: orderName({ t, language }, step.order),
       organisation: step.order.organizationName,
     }),
     readAll: t("profile:consents.readAll"),

@@ -1,12 +1,13 @@
 import type { Db } from "~/db/client.server";
 import { type AskedConsent, askedConsents } from "~/features/consents/consents.server";
+import type { NamedOrder } from "~/features/orders/order-name";
 import type { StatedBasis } from "~/features/orders/processing-basis";
 import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 
 /** What a person is asked to agree to, with the order it is for. */
 export type ConsentStep = {
-  order: { id: string; name: string; personal: boolean; organizationName: string };
+  order: NamedOrder & { id: string; personal: boolean; organizationName: string };
   asked: AskedConsent[];
   basis: StatedBasis | undefined;
 };

@@ -131,10 +131,10 @@ function consentTables(
   const rowsOf = (withdrawn: boolean) =>
     consents
       .filter(({ withdrawnAt }) => (withdrawnAt !== null) === withdrawn)
-      .map(({ id, assessmentOrderName: name, personal, organizationName, label }) => ({
+      .map(({ id, assessmentOrderName: name, assessmentOrderNames: names, personal, organizationName, label }) => ({
         key: id,
         href: pageUrl("profileConsent", language, { consentGrantId: id }),
-        survey: orderName({ t }, { name, personal }),
+        survey: orderName({ t, language }, { name, names, personal }),
         organisation: organizationName,
         consent: label[language],
       }));

@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { reportLedgerGroups, reportLedgerMembers, reportLedgers } from "~/db/schema/report-ledger";
 import { reportSnapshots } from "~/db/schema/reports";
+import type { RoomTypes } from "~/db/schema/room-types";
 import { type LedgerKeys, tokenBytes } from "~/platform/ledger-keys.server";
 import { asReportJob } from "./ledger-role.server";
 
@@ -11,6 +12,7 @@ import { asReportJob } from "./ledger-role.server";
 export type OwnReportedGroup = {
   assessmentOrderId: string;
   assessmentOrderName: string;
+  assessmentOrderNames: RoomTypes["orderNames"];
   organizationName: string;
   wave: number;
   reportedAt: Date;
@@ -38,6 +40,7 @@ export async function readOwnGroups(db: Db, keys: LedgerKeys, userUuid: string):
       .select({
         assessmentOrderId: assessmentOrders.id,
         assessmentOrderName: assessmentOrders.name,
+        assessmentOrderNames: assessmentOrders.names,
         organizationName: organisations.name,
         wave: reportSnapshots.wave,
         reportedAt: reportLedgers.madeAt,

@@ -1,5 +1,6 @@
 import type { StaffFormData } from "~/design/staff-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { ReportRules } from "./disclosure/rules";
@@ -34,7 +35,10 @@ export function planView(
   };
   return {
     title: t("reportPlan:title"),
-    back: { href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }), label: order.name },
+    back: {
+      href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
+      label: orderNameIn(language, order),
+    },
     intro: t("reportPlan:intro"),
     filled: known && known.people > 0 ? t(`reportPlan:filled.${known.from}`, { count: known.people }) : undefined,
     result: tried && resultView(words, form, tried),

@@ -4,6 +4,8 @@ import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/o
 import { userRoles, users } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
 import { isOpened } from "~/features/orders/conditions.server";
+import type { NamedOrder } from "~/features/orders/order-name";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import {
   isNobodysOwn,
   isReachedOrder,
@@ -78,7 +80,7 @@ export async function readOrganisation(
   return found && { id: found.id, name: found.name, part: partOf(found.units) };
 }
 
-export type ListedOrder = { id: string; name: string; state: ReportState };
+export type ListedOrder = NamedOrder & { id: string; state: ReportState };
 
 /** An organisation whose reports an administrator may read. */
 export async function reachedOrganisation(
@@ -96,7 +98,7 @@ export async function reachedOrganisation(
 /** The orders of an organisation whose reports somebody may read, newest first. */
 export async function listReports(db: Db, reader: Reader, organisationId: string): Promise<ListedOrder[]> {
   const orders = await db
-    .select({ id: assessmentOrders.id, name: assessmentOrders.name, ...stateFacts })
+    .select({ id: assessmentOrders.id, ...orderNameColumns, ...stateFacts })
     .from(assessmentOrders)
     .leftJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
     .where(and(isReadBy(reader), isOpened, eq(assessmentOrders.organisationId, organisationId)))
@@ -104,12 +106,12 @@ export async function listReports(db: Db, reader: Reader, organisationId: string
     .limit(200);
   const listed: ListedOrder[] = [];
   // One after the other: an open one may count who has answered, and a request has few connections.
-  for (const { id, name, ...facts } of orders)
-    listed.push({ id, name, state: await reportState(db, { id, ...facts }) });
+  for (const { id, name, names, ...facts } of orders)
+    listed.push({ id, name, names, state: await reportState(db, { id, ...facts }) });
   return listed;
 }
 
-export type ReportedOrder = { id: string; name: string; organisation: string; organisationId: string; part: Part };
+export type ReportedOrder = NamedOrder & { id: string; organisation: string; organisationId: string; part: Part };
 
 /** How far the report of an order is that somebody may read. */
 export async function stateOfReport(db: Db, orderId: string): Promise<ReportState | undefined> {
@@ -127,7 +129,7 @@ export async function findReportedOrder(db: Db, reader: Reader, orderId: string)
   const [order] = await db
     .select({
       id: assessmentOrders.id,
-      name: assessmentOrders.name,
+      ...orderNameColumns,
       organisation: organisations.name,
       organisationId: organisations.id,
       units: partReadBy(reader),
@@ -152,7 +154,7 @@ export async function findOwnReportedOrder(
   const [row] = await db
     .select({
       id: assessmentOrders.id,
-      name: assessmentOrders.name,
+      ...orderNameColumns,
       organisation: organisations.name,
       organisationId: organisations.id,
       startedAt: assessmentOrders.startedAt,
@@ -172,10 +174,11 @@ export async function findOwnReportedOrder(
     .innerJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
     .where(and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, orderId), isOpened));
   if (!row) return undefined;
-  const { id, name, organisation, organisationId, k, sensitiveK, attributes, crossingFrom, ...person } = row;
+  const { id, name, names, organisation, organisationId, k, sensitiveK, attributes, crossingFrom, ...person } = row;
   return {
     id,
     name,
+    names,
     organisation,
     organisationId,
     part: undefined,

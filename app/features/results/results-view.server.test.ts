@@ -31,6 +31,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const order = {
   id: "order",
   name: "Hyvinvointi 2026",
+  names: {},
   organizationName: "Esimerkki Oy",
   closed: false,
   personal: false,

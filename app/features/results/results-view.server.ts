@@ -9,6 +9,7 @@ import {
 import { helpLink } from "~/features/advice/contacts-view.server";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
+import type { NamedOrder } from "~/features/orders/order-name";
 import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -34,7 +35,7 @@ import type { ShownResult } from "./shown-result";
 
 export type ResultsPage = {
   person: Pick<Person, "firstName" | "lastName">;
-  order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName" | "closed">;
+  order: Pick<AssessmentOrder, "id" | keyof NamedOrder | "personal" | "organizationName" | "closed">;
   /** What the order lets its person do now. */
   action: OrderAction | undefined;
   /** Undefined where there is no result yet. */

@@ -2,6 +2,7 @@ import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import { trialEndsDays } from "~/features/invitations/message-kinds";
 import type { SendHours } from "~/features/invitations/send-window";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { momentFields, type TypedMoment, typedMomentText } from "~/platform/time/typed-moment";
@@ -50,7 +51,7 @@ export function scheduleView(
   const at = { assessmentOrderId: order.id };
   return {
     title: t("schedules:title"),
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     intro: t("schedules:intro"),
     line: timeLineView(words, {
       draft: order.draft,

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownStaffForm, typedBefore } from "~/design/own-form";
+import { nameFields } from "~/features/admin/orders/names-of-order";
 import {
   misfitProblem,
   type OrderProblem,
@@ -107,7 +108,7 @@ export const action = pageAction(
         throw done;
     }
   },
-  { fields: orderFields, drafts: orderFields, texts: ["name"] },
+  { fields: orderFields, drafts: orderFields, texts: ["name", ...nameFields] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

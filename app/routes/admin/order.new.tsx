@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownStaffForm, typedBefore } from "~/design/own-form";
+import { nameFields } from "~/features/admin/orders/names-of-order";
 import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
 import { emptyOrder, orderFormView } from "~/features/admin/orders/order-form-view.server";
@@ -54,7 +55,7 @@ export const action = pageAction(
     if (made.outcome === "notThere") throw new AppError("notFound");
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: made.orderId }, { done: "added" }));
   },
-  { fields: orderFields, drafts: orderFields, texts: ["name"] },
+  { fields: orderFields, drafts: orderFields, texts: ["name", ...nameFields] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -21,8 +21,8 @@ export const loader = pageLoader(async (page) => {
   const { consentGrantId } = params;
   const consent = isUuid(consentGrantId) ? await findConsent(app.db, person.userUuid, consentGrantId) : undefined;
   if (!consent) throw new AppError("notFound");
-  const { assessmentOrderName: name, personal } = consent;
-  const view = consentView(page, { consent, survey: orderName(page, { name, personal }) });
+  const { assessmentOrderName: name, assessmentOrderNames: names, personal } = consent;
+  const view = consentView(page, { consent, survey: orderName(page, { name, names, personal }) });
   const title = documentTitle(page, view.title);
   return { title, shell: await loadShell(page, "profile"), kind: "consent" as const, view };
 });

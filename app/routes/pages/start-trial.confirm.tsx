@@ -3,7 +3,9 @@ import { beginTrial, openTrial } from "~/features/marketing/begin-trial.server";
 import { ContactPage } from "~/features/marketing/contact-page-view";
 import { confirmTrialView } from "~/features/marketing/trial-view.server";
 import { seeOther } from "~/http/redirect.server";
+import { inEachLanguage } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
 import { signedIn } from "~/routes/sign-in/signed-in.server";
 import { Shell } from "~/shell/shell";
 import { marketingAction, marketingLoader } from "./marketing-page.server";
@@ -20,7 +22,10 @@ export const action = marketingAction(
     const { app, language, params, request, t, url } = page;
     const begun = await beginTrial(app, {
       token: params.trialToken ?? "",
-      orderName: t("marketing:trial.orderName"),
+      called: {
+        name: t("marketing:trial.orderName"),
+        names: inEachLanguage((each) => translatorFor(each)("marketing:trial.orderName")),
+      },
       userAgent: request.headers.get("user-agent") ?? "",
     });
     if (begun.outcome === "begun") {

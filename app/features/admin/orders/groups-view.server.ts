@@ -3,6 +3,7 @@ import type { Fact } from "~/design/notices/conflict";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { StaffFormData } from "~/design/staff-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
@@ -32,7 +33,7 @@ export function groupsView(
   const at = { assessmentOrderId: order.id };
   return {
     title: t("orders:groups.title"),
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     intro: t("orders:groups.intro"),
     caption: t("orders:groups.title"),
     none: groups.length === 0 ? t("orders:groups.none") : undefined,

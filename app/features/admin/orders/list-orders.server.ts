@@ -3,6 +3,7 @@ import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
+import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/orders/order-name.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
@@ -19,7 +20,7 @@ const invited = countUpTo(
 
 const sortedBy = (language: Language): Record<OrderColumn, SQL> => ({
   started: sql`${assessmentOrders.startedAt}`,
-  name: byLanguage(assessmentOrders.name, language),
+  name: byLanguage(orderNameInSql(language), language),
   organisation: byLanguage(organisations.name, language),
   end: sql`${assessmentOrders.endTimestamp}`,
   invited,
@@ -63,7 +64,7 @@ export async function listOrders(
     isReachedOrder(admin),
     organisationId ? eq(assessmentOrders.organisationId, organisationId) : undefined,
     filtered[filter],
-    query.search ? or(ilike(assessmentOrders.name, pattern), ilike(organisations.name, pattern)) : undefined,
+    query.search ? or(isCalledLike(pattern), ilike(organisations.name, pattern)) : undefined,
   );
   // What was started last is looked for first.
   const descending = query.sort === "started" ? !query.descending : query.descending;
@@ -76,7 +77,7 @@ export async function listOrders(
     db
       .select({
         id: assessmentOrders.id,
-        name: assessmentOrders.name,
+        ...orderNameColumns,
         organisation: organisations.name,
         variant: sql<SurveyFlowVariant>`${assessmentOrders.surveyFlowVariant}`,
         trial: assessmentOrders.trial,

@@ -3,9 +3,10 @@ import type { StaffFormData } from "~/design/staff-form";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import { mostParts } from "~/features/invitations/message-kinds";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { basisInShort } from "~/features/orders/processing-basis-view.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { localeOf } from "~/i18n/languages";
+import { inEachLanguage, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { momentFields, typedMomentText } from "~/platform/time/typed-moment";
@@ -15,7 +16,9 @@ import { basisFieldsView, basisProblemText } from "./basis-fields-view.server";
 import { isBasisProblem, knownBasis, proposedBasis, type TypedBasis } from "./basis-of-order";
 import { consentFieldsView, consentProblemText } from "./consent-fields-view.server";
 import { consentRule, lacksConsent } from "./consents-of-variant";
-import { type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
+import { nameFacts, nameProblemText, namesFieldsView } from "./names-fields-view.server";
+import { isNameProblem, namesAsTyped } from "./names-of-order";
+import { type OrderProblem, orderedVariants, type TypedOrder } from "./order-form";
 import type { OrderFormViewData } from "./order-form-view";
 import type { StoredOrder } from "./order-version.server";
 import { consentsText, orderState, variantName } from "./order-words-view.server";
@@ -29,6 +32,7 @@ export function emptyOrder(organisations: Organisations, wanted?: string | null)
   const organisation = organisations.length === 1 ? organisations[0] : organisations.find(({ id }) => id === wanted);
   return {
     name: "",
+    names: inEachLanguage(() => ""),
     organisation: organisation?.id ?? "",
     variant: "",
     day: "",
@@ -52,7 +56,7 @@ export function orderAsTyped(order: AdministeredOrder, consents: readonly Consen
     ? momentFields(order.endTimestamp)
     : { day: "", month: "", year: "", time: usualTime };
   return {
-    name: order.name,
+    ...namesAsTyped(order),
     organisation: order.organisation.id,
     variant: order.surveyFlowVariant,
     ...deadline,
@@ -96,6 +100,9 @@ export function orderFormView({ t, language }: Words, given: OrderForm): OrderFo
   const { typed, order, form, problems = [] } = given;
   const anchor = {
     name: "name",
+    "name-fi": "name-fi",
+    "name-sv": "name-sv",
+    "name-en": "name-en",
     organisation: "organisation",
     variant: "variant",
     deadline: "deadline-day",
@@ -109,7 +116,7 @@ export function orderFormView({ t, language }: Words, given: OrderForm): OrderFo
   return {
     title: order ? t("orders:form.changeTitle") : t("orders:form.addTitle"),
     back: order
-      ? { href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }), label: order.name }
+      ? { href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }), label: orderNameIn(language, order) }
       : { href: pageUrl("adminOrders", language), label: t("admin:sections.adminOrders") },
     form,
     errorSummary: t("common:errorSummary"),
@@ -143,7 +150,7 @@ function fixedPart({ t }: Pick<Words, "t">, order: AdministeredOrder, typed: Typ
   };
 }
 
-type Fields = "moveReminders" | "name" | "organisation" | "organisationId" | "variant" | "variantKey" | "deadline";
+type Fields = "moveReminders" | "names" | "organisation" | "organisationId" | "variant" | "variantKey" | "deadline";
 
 function fieldsOf(
   { t, language }: Words,
@@ -154,13 +161,7 @@ function fieldsOf(
     return found && problemText({ t }, found);
   };
   return {
-    name: {
-      label: t("orders:form.name"),
-      hint: t("orders:form.nameHint"),
-      value: typed.name,
-      error: errorOf("name"),
-      max: orderNameMax,
-    },
+    names: namesFieldsView({ t, language }, typed, problems.filter(isNameProblem)),
     organisation:
       order || organisations.length === 1
         ? undefined
@@ -237,7 +238,7 @@ function switchesOf({ t }: Pick<Words, "t">, typed: TypedOrder, sendsTexts: bool
 function orderFacts({ t }: Pick<Words, "t">, typed: TypedOrder): Fact[] {
   const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
   return [
-    { label: t("orders:form.name"), value: typed.name },
+    ...nameFacts({ t }, typed),
     { label: t("orders:form.variant"), value: typed.variant && variantName({ t }, typed.variant as "pulse") },
     { label: t("orders:form.deadline"), value: typedMomentText(typed) },
     { label: t("orders:form.showResults"), value: yesNo(typed.showResults) },
@@ -281,10 +282,10 @@ export function orderConflict(
 function problemText({ t }: Pick<Words, "t">, given: OrderProblem): string {
   const ofConsents = consentProblemText({ t }, given);
   if (ofConsents !== undefined) return ofConsents;
+  if (isNameProblem(given)) return nameProblemText({ t }, given);
   if (isBasisProblem(given)) return basisProblemText({ t }, given);
   if ("reminder" in given) return t(`orders:errors.${given.problem}`, { number: given.reminder });
   const { field, problem } = given;
-  if (problem === "fieldTooLong") return t("orders:errors.nameTooLong", { max: orderNameMax });
-  if (problem === "requiredField") return t(`orders:errors.required.${field as "name"}`);
+  if (problem === "requiredField") return t(`orders:errors.required.${field as "variant"}`);
   return t(`orders:errors.${problem as "inThePast"}`);
 }

@@ -6,7 +6,6 @@ import { Hint } from "~/design/fields/field";
 import { Fieldset } from "~/design/fields/fieldset";
 import { type MomentData, MomentFields } from "~/design/fields/moment-fields";
 import { SelectField } from "~/design/fields/select-field";
-import { TextField } from "~/design/fields/text-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
@@ -15,6 +14,7 @@ import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
 import { BasisFields, type BasisFieldsData } from "./basis-fields";
 import { ConsentFields, type ConsentFieldsData } from "./consent-fields";
+import { NamesFields, type NamesFieldsData } from "./names-fields";
 
 type Field = { label: string; value: string; hint?: string; error?: string | undefined };
 type Option = { value: string; label: string };
@@ -30,7 +30,7 @@ export type OrderFormViewData = {
   errors: { href: string; text: string }[];
   /** Why some of it can't be changed any more, and what that is. */
   fixed: { title: string; text: string; rows: { label: string; value: string }[] } | undefined;
-  name: Field & { max: number };
+  names: NamesFieldsData;
   organisation: (Field & { options: Option[] }) | undefined;
   organisationId: string;
   variant: (Field & { options: Option[] }) | undefined;
@@ -82,18 +82,10 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
 }
 
 function Fields({ view }: { view: OrderFormViewData }) {
-  const { name, organisation, variant, deadline, consents, basis } = view;
+  const { names, organisation, variant, deadline, consents, basis } = view;
   return (
     <>
-      <TextField
-        id="name"
-        name="name"
-        label={name.label}
-        hint={name.hint}
-        error={name.error}
-        defaultValue={name.value}
-        autoComplete="off"
-      />
+      <NamesFields names={names} />
       {organisation ? (
         <SelectField
           id="organisation"

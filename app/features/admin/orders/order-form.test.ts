@@ -7,6 +7,7 @@ import { type OrderContent, orderedVariants, readOrder, type TypedOrder } from "
 const now = new Date("2026-11-25T10:00:00Z");
 const typed = (given: Partial<TypedOrder>): TypedOrder => ({
   name: "Autumn",
+  names: { fi: "", sv: "", en: "" },
   organisation: "6a0f3d1c-2c3e-4f5a-8b7c-9d0e1f2a3b4c",
   variant: "pulse",
   day: "30",

@@ -1,37 +1,37 @@
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
+import type { NamedOrder } from "~/features/orders/order-name";
 import type { ProcessingBasis } from "~/features/orders/processing-basis";
 import type { MessageMisfit } from "~/features/schedules/misfits";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { codePoints } from "~/platform/normalise";
 import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
 import { isUuid } from "~/platform/uuid";
 import { type BasisProblem, basisFieldNames, readBasis, type TypedBasis, typedBasis } from "./basis-of-order";
 import { consentRule, followedConsents } from "./consents-of-variant";
-
-export const orderNameMax = 100;
+import { type NameProblem, nameFields, readNames, type TypedNames, typedNames } from "./names-of-order";
 
 /** Surveys that an order can be of; a personal analysis is begun by its person. */
 export const orderedVariants = surveyFlowVariants.filter((variant) => variant !== "personal");
 
 /** Fields of the form as they were typed. */
-export type TypedOrder = TypedMoment & {
-  name: string;
-  organisation: string;
-  variant: string;
-  trial: boolean;
-  showResults: boolean;
-  professionalService: boolean;
-  textMessages: boolean;
-  /** Whether the reminders that are still to come move with the deadline. */
-  moveReminders: boolean;
-  consents: string[];
-  /** The consent that the form has ticked by itself; "" where it has ticked none yet. */
-  suggested: string;
-  /** Why the survey's own one is left out. */
-  consentReason: string;
-  basis: TypedBasis;
-};
+export type TypedOrder = TypedMoment &
+  TypedNames & {
+    organisation: string;
+    variant: string;
+    trial: boolean;
+    showResults: boolean;
+    professionalService: boolean;
+    textMessages: boolean;
+    /** Whether the reminders that are still to come move with the deadline. */
+    moveReminders: boolean;
+    consents: string[];
+    /** The consent that the form has ticked by itself; "" where it has ticked none yet. */
+    suggested: string;
+    /** Why the survey's own one is left out. */
+    consentReason: string;
+    basis: TypedBasis;
+  };
 
 /** The field of a consent that an order asks for. */
 export function consentField(key: ConsentKey): string {
@@ -40,6 +40,7 @@ export function consentField(key: ConsentKey): string {
 
 export const orderFields = [
   "name",
+  ...nameFields,
   "organisation",
   "variant",
   "day",
@@ -59,8 +60,7 @@ export const orderFields = [
 ];
 
 /** What an order is to be. */
-export type OrderContent = {
-  name: string;
+export type OrderContent = NamedOrder & {
   organisationId: string;
   surveyFlowVariant: SurveyFlowVariant;
   endTimestamp: Date | null;
@@ -82,7 +82,7 @@ type OrderBefore = Pick<OrderContent, "endTimestamp" | "surveyFlowVariant" | "co
 
 export type OrderProblem =
   | BasisProblem
-  | { field: "name"; problem: "requiredField" | "fieldTooLong" }
+  | NameProblem
   | { field: "organisation" | "variant"; problem: "requiredField" }
   | { field: "consents"; problem: "consentFilledIn" | "consentNeeded"; consent: ConsentKey }
   | { field: "consentReason"; problem: "leftOutWithoutReason" | "reasonLength"; consent: ConsentKey }
@@ -102,7 +102,7 @@ export function misfitProblem({ kind, step, misfit }: MessageMisfit): OrderProbl
 export function typedOrder(form: FormData): TypedOrder {
   const text = (name: string) => String(form.get(name) ?? "");
   return {
-    name: text("name"),
+    ...typedNames(form),
     organisation: text("organisation"),
     variant: text("variant"),
     day: text("day"),
@@ -141,9 +141,8 @@ export function readOrder(
   },
 ): { order: OrderContent } | { problems: OrderProblem[]; typed: TypedOrder } {
   const problems: OrderProblem[] = [];
-  const name = normaliseText(typed.name, orderNameMax);
-  if (name === undefined || codePoints(name) > orderNameMax) problems.push({ field: "name", problem: "fieldTooLong" });
-  else if (!isVisible(name)) problems.push({ field: "name", problem: "requiredField" });
+  const called = readNames(typed);
+  if ("problems" in called) problems.push(...called.problems);
   if (!isUuid(typed.organisation)) problems.push({ field: "organisation", problem: "requiredField" });
   const variant = orderedVariants.find((known) => known === typed.variant);
   if (!variant) problems.push({ field: "variant", problem: "requiredField" });
@@ -156,12 +155,12 @@ export function readOrder(
     ? readBasis(typed.basis, { variant, needed: needing.includes(variant), consents, before })
     : { typed: typed.basis, basis: undefined };
   if (stated.problem) problems.push(stated.problem);
-  if (problems.length > 0 || !variant || name === undefined || "problem" in end) {
+  if (problems.length > 0 || !variant || "problems" in called || "problem" in end) {
     return { problems, typed: { ...asked.typed, basis: stated.typed } };
   }
   return {
     order: {
-      name,
+      ...called.named,
       organisationId: typed.organisation,
       surveyFlowVariant: variant,
       endTimestamp: end.moment,

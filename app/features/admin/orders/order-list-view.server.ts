@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { countedText } from "../counted";
@@ -72,7 +73,7 @@ export function orderListView(
     rows: rows.map((order) => ({
       key: order.id,
       href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
-      name: order.name,
+      name: orderNameIn(language, order),
       state: orderState({ t }, order, now),
       organisation: order.organisation,
       survey: variantName({ t }, order.variant),
@@ -80,7 +81,10 @@ export function orderListView(
       invited: {
         href: order.invited > 0 ? pageUrl("adminPeople", language, {}, { survey: order.id }) : undefined,
         label: countedText(order.invited, language),
-        said: t("orders:list.toInvited", { number: countedText(order.invited, language), survey: order.name }),
+        said: t("orders:list.toInvited", {
+          number: countedText(order.invited, language),
+          survey: orderNameIn(language, order),
+        }),
       },
     })),
     exports: exportsOf({ t, language }, exports),

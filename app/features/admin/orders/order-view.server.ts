@@ -1,5 +1,6 @@
 import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -42,7 +43,7 @@ export function orderView(
     mayReadReport,
   });
   return {
-    title: order.name,
+    title: orderNameIn(language, order),
     back: { href: pageUrl("adminOrders", language), label: t("admin:sections.adminOrders") },
     state: orderState({ t }, order, now),
     of: `${variantName({ t }, order.surveyFlowVariant)} · ${order.organisation.name}`,

@@ -3,6 +3,7 @@ import type { InvitedOrder } from "~/features/answering/situation";
 import { startView } from "~/features/answering/start-view.server";
 import type { ConsentTexts } from "~/features/consents/consent-type";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import type { Metamodule } from "~/features/survey/definition";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -34,7 +35,7 @@ export function previewView(
   const address = (query = {}) => pageUrl("adminOrderPreview", language, at, query);
   return {
     title: t("orders:preview.title"),
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     notice: t("orders:preview.notice"),
     // The safety survey has two sets of questions.
     answerers:

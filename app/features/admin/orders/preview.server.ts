@@ -9,11 +9,12 @@ export async function previewOrder(
   { db }: Pick<Ctx, "db">,
   { order, supervisor }: { order: AdministeredOrder; supervisor: boolean },
 ) {
-  const { id, name, closed, organisation, showResultsToEndUser, surveyFlowVariant } = order;
+  const { id, name, names, closed, organisation, showResultsToEndUser, surveyFlowVariant } = order;
   const active: InvitedOrder = {
     order: {
       id,
       name,
+      names,
       closed,
       showResultsToEndUser,
       surveyFlowVariant,

@@ -1,5 +1,6 @@
 import type { OwnForm } from "~/design/own-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { commonAttributes, floors, mostOwnClasses, ownAttribute } from "~/features/reports/disclosure/rules";
 import { rulesText } from "~/features/reports/page/report-words-view.server";
 import { ownField, type RulesProblems, rulesVersion } from "~/features/reports/rules-form";
@@ -25,7 +26,7 @@ export function reportRulesView(
   const { t, language } = words;
   const at = { assessmentOrderId: order.id };
   return {
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     title: t("reportPlan:rules.title"),
     lead: t(frozen ? "reportPlan:rules.frozen" : "reportPlan:rules.lead"),
     saved: saved ? t("admin:form.saved") : undefined,

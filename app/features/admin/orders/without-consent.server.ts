@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
 import { hasInvited } from "~/features/orders/administered.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { consentRule } from "./consents-of-variant";
@@ -13,7 +14,7 @@ import { orderedVariants } from "./order-form";
  * but whoever looks after them: what people agreed to, or didn't, is theirs.
  */
 export async function ordersWithoutConsent(db: Db, { admin, most }: { admin: Admin; most: number }) {
-  const { id, name, surveyFlowVariant } = assessmentOrders;
+  const { id, surveyFlowVariant } = assessmentOrders;
   const lacking = orderedVariants.flatMap((variant) => {
     const { needed, enough } = consentRule(variant, { employer: true });
     const given = db
@@ -23,7 +24,7 @@ export async function ordersWithoutConsent(db: Db, { admin, most }: { admin: Adm
     return needed ? [and(eq(surveyFlowVariant, variant), notExists(given))] : [];
   });
   return db
-    .select({ id, name, organisation: organisations.name, hasInvited })
+    .select({ id, ...orderNameColumns, organisation: organisations.name, hasInvited })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(and(isReachedOrder(admin), not(orderIsClosed), or(...lacking)))

@@ -4,6 +4,8 @@ import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { takesInvitations } from "~/features/orders/conditions.server";
+import type { NamedOrder } from "~/features/orders/order-name";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import { isManagedPerson, isReachedOrder } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -93,7 +95,7 @@ export async function isOffered(db: Db, { orderId, ...offer }: Offer): Promise<b
   return (await db.$count(assessmentOrders, and(offeredOf(offer), eq(assessmentOrders.id, orderId)))) > 0;
 }
 
-export type OfferedOrder = { id: string; name: string; draft: boolean };
+export type OfferedOrder = NamedOrder & { id: string; draft: boolean };
 
 /**
  * The surveys that an organisation's people can be invited to now, or taken back from: first the one whose people are listed,
@@ -104,7 +106,7 @@ export async function offeredOrders(
   { orderId, ...offer }: Offer,
 ): Promise<{ orders: OfferedOrder[]; byTable: boolean }> {
   const orders = await db
-    .select({ id: assessmentOrders.id, name: assessmentOrders.name, draft: assessmentOrders.draft })
+    .select({ id: assessmentOrders.id, ...orderNameColumns, draft: assessmentOrders.draft })
     .from(assessmentOrders)
     .where(offeredOf(offer))
     .orderBy(

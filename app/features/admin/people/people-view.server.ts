@@ -1,3 +1,4 @@
+import { type NamedOrder, orderNameIn } from "~/features/orders/order-name";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -28,7 +29,7 @@ type People = {
   /** The one organisation whose people these are, where the address names one. */
   organisation: Named | undefined;
   /** The survey that they are invited to, where the address names one. */
-  survey: Named | undefined;
+  survey: (NamedOrder & { id: string }) | undefined;
   /** The organisation whose people are acted on together, where the list is of one; of a survey's some may have gone to another. */
   ofOne: string | undefined;
   /** Units to choose from, and the one that is shown. */
@@ -70,7 +71,10 @@ export function peopleView(words: Words, given: People): PeopleViewData {
         matching: t("adminPeople:list.noneMatch"),
         yet: t(survey ? "adminPeople:list.noneInvited" : "adminPeople:list.noneYet"),
         add: survey
-          ? { href: pageUrl("adminOrder", language, { assessmentOrderId: survey.id }), label: survey.name }
+          ? {
+              href: pageUrl("adminOrder", language, { assessmentOrderId: survey.id }),
+              label: orderNameIn(language, survey),
+            }
           : add,
       },
       ...filtersOf(words, given),
@@ -116,7 +120,7 @@ const shownValue = (filter: AccountFilter) => (filter === "all" ? undefined : fi
 
 function ofText({ t, language }: Words, { organisation, survey }: People): PeopleViewData["of"] {
   const all = { href: pageUrl("adminPeople", language), label: t("adminPeople:list.all") };
-  if (survey) return { text: t("adminPeople:list.invitedTo", { survey: survey.name }), all };
+  if (survey) return { text: t("adminPeople:list.invitedTo", { survey: orderNameIn(language, survey) }), all };
   return organisation && { text: t("admin:list.of", { organisation: organisation.name }), all };
 }
 

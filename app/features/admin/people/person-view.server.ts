@@ -1,4 +1,5 @@
 import type { OwnForm } from "~/design/own-form";
+import { orderNameIn } from "~/features/orders/order-name";
 import { type StatedPurpose, statedPurposes } from "~/features/own-data/access";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -94,10 +95,10 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
         { label: t("adminPeople:organisation") },
         { label: t("adminPeople:state") },
       ],
-      rows: person.orders.map(({ id, name, organisationName, open: _, ...how }) => ({
+      rows: person.orders.map(({ id, name, names, organisationName, open: _, ...how }) => ({
         key: id,
         cells: [
-          name,
+          orderNameIn(language, { name, names }),
           organisationName,
           "status" in how ? t(`adminPeople:orders.${how.status}`) : t(`adminPeople:invitation.${how.invitation}`),
         ],
@@ -119,7 +120,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
 
 /** Which of a person's invitations can be taken back, and what becomes of their answers. */
 function takeBackForm(words: FormWords, { person, own }: PersonPage): PersonViewData["takeBack"] {
-  const { t } = words;
+  const { t, language } = words;
   const open = person.orders.filter((order) => order.open);
   const [first] = open;
   if (!first) return undefined;
@@ -136,7 +137,7 @@ function takeBackForm(words: FormWords, { person, own }: PersonPage): PersonView
           name: "order",
           label: t("adminPeople:orders.order"),
           value: open.length === 1 ? first.id : "",
-          options: open.map(({ id, name }) => ({ value: id, label: name })),
+          options: open.map((order) => ({ value: order.id, label: orderNameIn(language, order) })),
         },
       ],
       submit: t("adminPeople:takeBack.submit"),

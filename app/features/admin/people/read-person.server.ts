@@ -7,6 +7,7 @@ import { sentMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
 import { type InvitationState, invitationsOf, isSeenBy } from "~/features/invitations/invitation-state.server";
 import { type AssessmentStatus, assessmentStatus } from "~/features/orders/order";
+import type { NamedOrder } from "~/features/orders/order-name";
 import { listOrders } from "~/features/orders/queries.server";
 import { mayHaveRows, ownOrganisation } from "~/features/orders/reach";
 import { isReachedOrder } from "~/features/orders/reach.server";
@@ -118,9 +119,8 @@ export type PersonFacts = Account & {
 };
 
 /** An order somebody is invited to: how far they are, or for their organisation what became of the invitation. */
-export type PersonsOrder = {
+export type PersonsOrder = NamedOrder & {
   id: string;
-  name: string;
   organisationName: string;
   /** Whether its invitation can be taken back. */
   open: boolean;
@@ -199,9 +199,10 @@ async function ordersOf(db: Db, admin: Admin, personId: string): Promise<PersonF
   const invitationTo = await invitationsOf(db, { userUuid: personId, orderIds: [...ids] });
   return orders
     .filter(({ id }) => ids.has(id))
-    .map(({ id, name, organizationName: organisationName, ...order }) => ({
+    .map(({ id, name, names, organizationName: organisationName, ...order }) => ({
       id,
       name,
+      names,
       organisationName,
       open: !order.closed || drafts.has(id),
       ...(takenBack.has(id)

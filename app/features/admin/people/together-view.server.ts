@@ -1,5 +1,6 @@
 import type { Fact } from "~/design/notices/conflict";
 import type { OwnForm } from "~/design/own-form";
+import { orderNameIn } from "~/features/orders/order-name";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { type EditField, mostRadios } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
@@ -61,12 +62,12 @@ export function togetherView(words: FormWords, { act, chosen, offered, back, own
   };
 }
 
-function fieldOf({ t }: Pick<Words, "t">, offered: Offered): EditField | undefined {
+function fieldOf({ t, language }: Words, offered: Offered): EditField | undefined {
   if ("orders" in offered) {
-    const options = offered.orders.map(({ id, name, draft }) => ({
-      value: id,
-      label: draft ? t("adminPeople:together.draft", { survey: name }) : name,
-    }));
+    const options = offered.orders.map(({ id, draft, ...order }) => {
+      const survey = orderNameIn(language, order);
+      return { value: id, label: draft ? t("adminPeople:together.draft", { survey }) : survey };
+    });
     if (options.length === 0) return undefined;
     const known = options.some(({ value }) => value === offered.orderId) || options.length === 1;
     return {

@@ -1,6 +1,7 @@
 import type { StaffFormData } from "~/design/staff-form";
 import { laneEnd } from "~/features/messages/lane";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
@@ -38,7 +39,7 @@ export function sendingView(words: Words, { order, sending, form, people, notice
   const here = pageUrl("adminSending", language, at);
   return {
     title: t("sending:title"),
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     notice: notice && { tone: notice === "tried" ? "success" : "info", text: t(`sending:notices.${notice}`) },
     state: stateText(words, counts, order),
     end: order.closed || order.draft ? undefined : endText(words, sending, now),

@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { localeOf } from "~/i18n/languages";
@@ -42,7 +43,7 @@ export function consoleHomeView(
       title: t("adminWork:home.orders"),
       lines: home.orders.map((order) => ({
         href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
-        label: `${order.organisation}: ${order.name}`,
+        label: `${order.organisation}: ${orderNameIn(language, order)}`,
         note: order.end ? t("adminWork:home.until", { day: writtenTime(order.end, language) }) : "",
       })),
     },
@@ -107,9 +108,9 @@ function lackingLines(
   orders: ConsoleHome["withoutConsent"],
   page: "adminOrder" | "adminOrderChange",
 ) {
-  return orders.map(({ id, name, organisation, hasInvited }) => ({
+  return orders.map(({ id, organisation, hasInvited, ...order }) => ({
     href: pageUrl(page, language, { assessmentOrderId: id }),
-    label: `${organisation}: ${name}`,
+    label: `${organisation}: ${orderNameIn(language, order)}`,
     note: t(hasInvited ? "adminWork:home.peopleInvited" : "adminWork:home.nobodyInvited"),
   }));
 }

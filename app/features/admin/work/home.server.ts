@@ -6,6 +6,7 @@ import { dueHelpLines } from "~/features/advice/help-lines.server";
 import type { Ctx } from "~/features/ctx.server";
 import { listQueues } from "~/features/jobs/failures.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import { actsForAll } from "~/features/orders/reach";
 import { isNobodysOwn, isReachedOrganisation, isReachedPerson } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -48,7 +49,7 @@ export async function readHome(
       db
         .select({
           id: assessmentOrders.id,
-          name: assessmentOrders.name,
+          ...orderNameColumns,
           organisation: organisations.name,
           end: endTimestamp,
         })

@@ -26,6 +26,8 @@ type AssessmentOrderWithResults {
 type AssessmentOrder {
   id: ID!
   name: String!
+  "What it is called in each language."
+  names: Text!
   organizationName: String!
   closed: Boolean!
   personal: Boolean!
@@ -49,6 +51,12 @@ type ProcessingBasis {
   legalBasis: String!
   specialCondition: String!
   statedAt: String!
+}
+
+type Text {
+  fi: String!
+  sv: String!
+  en: String!
 }
 
 type OrderFeatures {

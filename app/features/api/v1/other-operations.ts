@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inLanguage, operation } from "./operation";
-import { csvQuery, languageSchema, orderSchema, reasonSchema, userSchema, vid } from "./wire";
+import { csvQuery, languageSchema, orderSchema, reasonSchema, textOfAll, userSchema, vid } from "./wire";
 
 export const readGroup = operation({
   id: "readGroup",
@@ -17,6 +17,7 @@ export const readGroup = operation({
           id: z.string(),
           name: z.string().nullable(),
           assessmentOrderName: z.string(),
+          assessmentOrderNames: textOfAll,
           organizationName: z.string(),
           surveyFlowVariant: z.string(),
         })

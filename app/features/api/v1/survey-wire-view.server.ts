@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type AssessmentOrder, assessmentStatus, maySeeResults } from "~/features/orders/order";
-import { orderName } from "~/features/orders/order-name-view.server";
+import { orderName, orderNames } from "~/features/orders/order-name-view.server";
 import type { Person } from "~/features/people/person";
 import type { Question } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
@@ -43,7 +43,7 @@ export function wireAnswer(
 
 /** An order as its person sees it. */
 export function wireOrder(
-  { t }: Pick<Words, "t">,
+  words: Words,
   order: AssessmentOrder,
   given: { person: Person; requiredConsentTypeIds: readonly string[]; now: Date },
 ): z.input<typeof orderSchema> {
@@ -51,7 +51,8 @@ export function wireOrder(
   const shows = maySeeResults(given.person, order.features, given.now);
   return {
     ...told,
-    name: orderName({ t }, order),
+    name: orderName(words, order),
+    names: orderNames(order),
     status: assessmentStatus(order),
     requiredConsentTypeIds: [...given.requiredConsentTypeIds],
     processingBasis: basis ? { ...basis, statedAt: basis.statedAt.toISOString() } : null,

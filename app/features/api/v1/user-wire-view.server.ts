@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AskedConsent, GivenConsent } from "~/features/consents/consents.server";
-import { orderName } from "~/features/orders/order-name-view.server";
+import { orderName, orderNames } from "~/features/orders/order-name-view.server";
 import { isProfileComplete, isValidPerson, type Person } from "~/features/people/person";
 import type { Words } from "~/i18n/words.server";
 import type { consentGrantSchema, userSchema } from "./wire";
@@ -36,13 +36,18 @@ export function wireUser(
 }
 
 /** A consent on record. */
-export function wireConsent({ t, language }: Words, consent: GivenConsent): z.input<typeof consentGrantSchema> {
-  const { assessmentOrderId, consentTypeId, key, assessmentOrderName: name, personal, organizationName } = consent;
+export function wireConsent(words: Words, consent: GivenConsent): z.input<typeof consentGrantSchema> {
+  const { assessmentOrderId, consentTypeId, key, personal, organizationName } = consent;
+  const order = { name: consent.assessmentOrderName, names: consent.assessmentOrderNames, personal };
   return {
     assessmentOrderId,
     consent: { id: consentTypeId, key },
-    meta: { assessmentOrderName: orderName({ t }, { name, personal }), organizationName },
-    label: consent.label[language],
+    meta: {
+      assessmentOrderName: orderName(words, order),
+      assessmentOrderNames: orderNames(order),
+      organizationName,
+    },
+    label: consent.label[words.language],
     grantedAt: consent.grantedAt.toISOString(),
     withdrawnAt: consent.withdrawnAt?.toISOString() ?? null,
   };

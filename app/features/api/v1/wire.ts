@@ -139,7 +139,9 @@ const pastResult = z.object({ id: z.string(), timestamp: instant, virtaScore });
 export const orderSchema = z
   .object({
     id: z.string(),
+    /** In the language of the answer, as it is read by whoever has that language; the name in each stands in `names`. */
     name: z.string(),
+    names: textOfAll,
     organizationName: z.string(),
     closed: z.boolean(),
     personal: z.boolean(),
@@ -176,7 +178,7 @@ export const consentGrantSchema = z
   .object({
     assessmentOrderId: z.string(),
     consent: z.object({ id: z.string(), key: z.string() }),
-    meta: z.object({ assessmentOrderName: z.string(), organizationName: z.string() }),
+    meta: z.object({ assessmentOrderName: z.string(), assessmentOrderNames: textOfAll, organizationName: z.string() }),
     label: z.string(),
     grantedAt: instant,
     withdrawnAt: instant.nullable(),

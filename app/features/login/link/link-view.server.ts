@@ -70,12 +70,12 @@ function logInLabel({ t }: Pick<FormWords, "t">, account: OtherAccount | undefin
 }
 
 /** Which group the sign-in joins, whose group it is, and what joining means. */
-function joiningView({ t }: Pick<FormWords, "t">, { group, asks, isNewcomer }: Joining): JoiningData {
+function joiningView({ t, language }: FormWords, { group, asks, isNewcomer }: Joining): JoiningData {
   const organisation = group.organizationName;
   const notAsked = isNewcomer ? "notAskedByNewcomer" : "notAsked";
   return {
     title: t(asks && !isNewcomer ? "login:link.joining.ask" : "login:link.joining.title"),
-    ...joinedGroup({ t }, group),
+    ...joinedGroup({ t, language }, group),
     means: [
       t("login:link.joining.means", { organisation }),
       ...(isNewcomer ? [t("login:link.joining.account", { organisation })] : []),

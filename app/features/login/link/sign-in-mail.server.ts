@@ -30,7 +30,7 @@ export function signInMail(
     subject: t("mail:signIn.subject", { product: product.name }),
     paragraphs: [
       t("mail:signIn.body", { product: product.name }),
-      ...(mail.group ? aboutGroup({ t }, mail.group) : []),
+      ...(mail.group ? aboutGroup({ t, language }, mail.group) : []),
       t("mail:signIn.once", { minutes: mail.minutes }),
     ],
     button: { label: t("mail:signIn.button"), href: mail.href },
@@ -39,8 +39,8 @@ export function signInMail(
   });
 }
 
-function aboutGroup({ t }: Pick<Words, "t">, group: Group): string[] {
-  const { orderLine, name } = joinedGroup({ t }, group);
+function aboutGroup({ t, language }: Words, group: Group): string[] {
+  const { orderLine, name } = joinedGroup({ t, language }, group);
   const means = t("login:link.joining.means", { organisation: group.organizationName });
   return [`${t("mail:signIn.group")} ${[orderLine, name].filter(Boolean).join(". ")}`, means];
 }

@@ -1,5 +1,6 @@
 import type { Cell } from "~/features/exports/sheet";
 import { momentOf } from "~/features/exports/sheet";
+import { orderNameIn } from "~/features/orders/order-name";
 import type { Words } from "~/i18n/words.server";
 import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "../disclosure/certificate";
@@ -20,7 +21,7 @@ export function aboutLines(words: Words, { order, report }: FiledReport): Cell[]
   const hidden = hiddenLines(words, report.cells);
   return [
     [t("reports:column.organisation"), order.organisation],
-    [t("reports:column.order"), order.name],
+    [t("reports:column.order"), orderNameIn(language, order)],
     [t("reports:column.wave"), report.wave],
     [t("reports:column.madeOn"), momentOf(dayInHelsinki(report.madeAt))],
     [t("reports:column.people"), peopleText(words, participation)],

@@ -1,4 +1,5 @@
 import { momentOf, type Sheet } from "~/features/exports/sheet";
+import { orderNameIn } from "~/features/orders/order-name";
 import type { Words } from "~/i18n/words.server";
 import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "../disclosure/certificate";
@@ -22,7 +23,7 @@ import { cellFinder } from "../summary/report-summary";
 /** Every cell of a report in a row of its own, with what it is of. */
 export function cellSheet(words: Words, report: Report, order: ReportedOrder): Sheet<PublishedCell> {
   const { t, language } = words;
-  const facts = [order.organisation, order.name, report.wave, momentOf(dayInHelsinki(report.madeAt))];
+  const facts = [order.organisation, orderNameIn(language, order), report.wave, momentOf(dayInHelsinki(report.madeAt))];
   const groups = new Map(report.outline.groups.map((group) => [group.key, group]));
   const items = new Map(report.outline.items.map((item) => [item.key, item]));
   return {

@@ -1,6 +1,7 @@
 import { csvFile } from "~/features/exports/csv-file.server";
 import type { Separator } from "~/features/exports/csv-format";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
+import { orderNameIn, orderNamesOf } from "~/features/orders/order-name";
 import type { Words } from "~/i18n/words.server";
 import { unitName } from "../disclosure/report-groups";
 import type { ReportedOrder } from "../report-access.server";
@@ -20,7 +21,7 @@ type Asked = FiledReport & { format: ReportFormat; separator: Separator; check: 
 /** A report as a file: exactly the cells that are published, hidden ones with the reason, and on the slide what they say first. */
 export function reportFile(words: Words, { format, separator, check, ...filed }: Asked): ReportFile {
   const { order, report } = filed;
-  const filename = `${[order.name, report.wave, ...namesOfPart(order)].join(" ")}.${format}`;
+  const filename = `${[orderNameIn(words.language, order), report.wave, ...namesOfPart(order)].join(" ")}.${format}`;
   switch (format) {
     case "csv":
       return {
@@ -61,6 +62,7 @@ const namesOfPart = ({ part }: Pick<ReportedOrder, "part">): string[] => part?.a
 async function* jsonFile({ order, report }: FiledReport): AsyncGenerator<string> {
   const { certificate, cells, wave, madeAt } = report;
   const part = order.part && { part: order.part.map(unitName) };
-  const of = { organisation: order.organisation, survey: order.name, wave, madeAt, ...part };
+  const called = { survey: order.name, surveyNames: orderNamesOf(order) };
+  const of = { organisation: order.organisation, ...called, wave, madeAt, ...part };
   yield `${JSON.stringify({ of, certificate, cells }, null, 1)}\n`;
 }

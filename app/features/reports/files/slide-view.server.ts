@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
@@ -30,7 +31,7 @@ export function slideView(words: Words, filed: FiledReport): Slide[] {
     return {
       lang: localeOf[language],
       organisation,
-      title: `${order.name}: ${groupName(words, group)}`,
+      title: `${orderNameIn(words.language, order)}: ${groupName(words, group)}`,
       sentences,
       numbers: numbers.map(({ label, told, note }) => ({
         label,

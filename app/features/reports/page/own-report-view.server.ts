@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
@@ -44,7 +45,7 @@ export function ownReportView(
   const organisation = order.organisation;
   return {
     back: { href: pageUrl("assessments", language), label: t("common:back") },
-    orderLine: order.name,
+    orderLine: orderNameIn(language, order),
     title: t("reports:own.title", { organisation }),
     lead: report
       ? t("reports:own.made", { organisation, day: shortDay(report.madeAt, language) })

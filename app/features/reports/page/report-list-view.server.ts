@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { actsForAll } from "~/features/orders/reach";
 import type { ReportLook } from "~/features/own-data/export-log.server";
 import { pageUrl } from "~/i18n/paths";
@@ -50,7 +51,7 @@ export function reportListView(
             ],
             rows: looks.map(({ id, at, order }) => ({
               key: id,
-              cells: [writtenTime(at, language), t("reports:looks.admin"), order ?? "–"],
+              cells: [writtenTime(at, language), t("reports:looks.admin"), order ? orderNameIn(language, order) : "–"],
             })),
           }
         : undefined,
@@ -66,9 +67,9 @@ export function reportListView(
             href: pageUrl("actionPlan", language, { organisationId: organisation.id }),
             label: openActions > 0 ? t("reports:planOpen", { count: openActions }) : t("reports:plan"),
           },
-    orders: orders.map(({ id, name, state }) => ({
+    orders: orders.map(({ id, state, ...order }) => ({
       id,
-      name,
+      name: orderNameIn(language, order),
       href: state.state === "ready" ? pageUrl("reportsOrder", language, { assessmentOrderId: id }) : undefined,
       lines: stateLines({ t, language }, state),
     })),

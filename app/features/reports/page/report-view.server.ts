@@ -1,4 +1,5 @@
 import type { LeafletCatalogue } from "~/features/content/leaflet";
+import { orderNameIn } from "~/features/orders/order-name";
 import { reportKeysAddress } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -61,7 +62,7 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
       : lookingOn
         ? t("reports:looks.recorded", { organisation: order.organisation })
         : undefined,
-    title: order.name,
+    title: orderNameIn(language, order),
     lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
     print: t("reports:print"),
     waves: wavesOf(words, page, (wave) => addressOf({ wave })),

@@ -20,7 +20,7 @@ const kind = (key: Metamodule["key"], modules: string[], scored = false) =>
     modules: modules.map((module) => scoredModule(key, module)),
   });
 
-const order = { id: "order", name: "Tallennettu nimi", personal: false, organizationName: "Oy" };
+const order = { id: "order", name: "Tallennettu nimi", names: {}, personal: false, organizationName: "Oy" };
 
 /** A month apart, the newest first; each with one score for all modules, or one for each of them by vid. */
 type Scores = (number | Record<string, number>)[];

@@ -1,4 +1,5 @@
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
+import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import type { Person } from "~/features/people/person";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -17,7 +18,7 @@ export type ComparisonPage = {
   person: Pick<Person, "firstName" | "lastName">;
   /** What the order lets its person do now. */
   action: OrderAction | undefined;
-  order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName">;
+  order: Pick<AssessmentOrder, "id" | keyof NamedOrder | "personal" | "organizationName">;
   /** Completed results of the person, newest first. */
   past: readonly PastResult[];
   /** The line of the address; one that isn't there is the first. */

@@ -7,7 +7,14 @@ import { resultsSummary, type SummaryOf } from "./results-summary-view.server";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const old = new Date("2026-11-01T12:00:00Z");
-const order = { id: "order", name: "Hyvinvointi", personal: false, organizationName: "Esimerkki Oy", closed: false };
+const order = {
+  id: "order",
+  name: "Hyvinvointi",
+  names: {},
+  personal: false,
+  organizationName: "Esimerkki Oy",
+  closed: false,
+};
 const closedOrder = { ...order, closed: true };
 
 /** A result with so many finished sections. */

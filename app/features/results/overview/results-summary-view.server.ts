@@ -1,4 +1,5 @@
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
+import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -19,7 +20,7 @@ const toldByScore = [
 const toldBySections = ["started-survey-closed", "survey-partially-completed"] as const satisfies SummaryStatus[];
 
 export type SummaryOf = {
-  order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName" | "closed">;
+  order: Pick<AssessmentOrder, "id" | keyof NamedOrder | "personal" | "organizationName" | "closed">;
   /** What the order lets its person do now. */
   action: OrderAction | undefined;
   shown: ShownResult | undefined;
@@ -38,7 +39,7 @@ export function resultsSummary(
   const status = summaryStatus(shown, order.closed, now);
   const offered = offeredAction(status, action);
   return {
-    orderLine: t("results:forOrder", { order: orderName({ t }, order), organisation: order.organizationName }),
+    orderLine: t("results:forOrder", { order: orderName(words, order), organisation: order.organizationName }),
     title: t(`results:status.${status}.title`),
     insight,
     // That a fresh result is a summary goes without saying where the summary follows.

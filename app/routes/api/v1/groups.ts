@@ -1,5 +1,6 @@
 import { readGroup } from "~/features/api/v1/other-operations";
 import { findOpenGroup } from "~/features/groups/groups.server";
+import { orderNamesOf } from "~/features/orders/order-name";
 import { apiEndpoint } from "~/http/api.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
@@ -8,8 +9,15 @@ export const loader = apiEndpoint({
   GET: serve(readGroup, async ({ app, params }) => {
     const group = await findOpenGroup(app.db, params.id ?? "");
     if (!group) throw new AppError("notFound", "invalidGroupInvitationLink");
-    const { id, name, assessmentOrderName, organizationName, surveyFlowVariant } = group;
-    return { id, name, assessmentOrderName, organizationName, surveyFlowVariant };
+    const { id, name, order, organizationName, surveyFlowVariant } = group;
+    return {
+      id,
+      name,
+      assessmentOrderName: order.name,
+      assessmentOrderNames: orderNamesOf(order),
+      organizationName,
+      surveyFlowVariant,
+    };
   }),
 });
 

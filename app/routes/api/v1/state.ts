@@ -8,7 +8,7 @@ import { startStateOf } from "~/shell/start-state.server";
 
 export const loader = apiEndpoint({
   GET: serve(readState, async (api) => {
-    const { app, context, t, language, visitor } = api;
+    const { app, context, language, visitor } = api;
     const { env, db, clock } = app;
     const person = await visitor();
     const own = person && (await readOwnUser(api, person));
@@ -21,7 +21,7 @@ export const loader = apiEndpoint({
       user: own?.user ?? null,
       activeAssessmentOrder:
         person && order
-          ? wireOrder({ t }, order, {
+          ? wireOrder(api, order, {
               person,
               requiredConsentTypeIds: consents.get(order.id) ?? [],
               now: clock.now(),

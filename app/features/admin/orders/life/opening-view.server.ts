@@ -3,6 +3,7 @@ import type { StaffFormData } from "~/design/staff-form";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import type { SendHours } from "~/features/invitations/send-window";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { type MessageMisfit, misfitOfOpening } from "~/features/schedules/misfits";
 import { timeLine } from "~/features/schedules/time-line";
 import { timeLineView } from "~/features/schedules/time-line-view.server";
@@ -12,6 +13,7 @@ import type { Words } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { writtenTime } from "~/platform/time/written-time";
 import { basisOnOrderPage, withoutBasis } from "../basis-facts-view.server";
+import { ownNameFacts } from "../names-fields-view.server";
 import { consentsText, endText, variantName } from "../order-words-view.server";
 import type { Life } from "./life.server";
 import type { OpeningViewData } from "./opening-view";
@@ -37,7 +39,7 @@ export function openingView(words: Words, { form, ...opening }: Opening & { form
   const invitation = life.planned.find(({ kind }) => kind === "invitation")?.sendAt;
   return {
     title: t("orders:opening.title"),
-    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     lead: t("orders:opening.lead"),
     stops,
     warnings: [
@@ -126,6 +128,7 @@ export function openingFacts(words: Words, opening: Opening): Fact[] {
   const line = timeLineView(words, { draft: opening.order.draft, moments });
   return [
     { label: t("orders:form.name"), value: opening.order.name },
+    ...ownNameFacts(words, opening.order),
     ...peopleFacts(words, opening),
     ...fixedFacts(words, opening),
     { label: line.title, value: line.moments.map(({ text, time }) => `${text}: ${time}`).join("; ") },

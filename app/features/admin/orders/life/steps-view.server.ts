@@ -14,6 +14,7 @@ import { writtenTime } from "~/platform/time/written-time";
 import type { Sending } from "../../sending/sending.server";
 import { sendingFact } from "../../sending/sending-view.server";
 import { basisOnOrderPage } from "../basis-facts-view.server";
+import { ownNameFacts } from "../names-fields-view.server";
 import { consentsText, endText, variantName } from "../order-words-view.server";
 import { type Answered, answeredShare, leastAnswered } from "./answered";
 import type { Life } from "./life.server";
@@ -88,6 +89,7 @@ function contentStep(words: Words, { order, consents }: LivedOrder): Part {
   return {
     texts: [t(`orders:life.content.${order.closed ? "closed" : stageOf(order)}`)],
     facts: [
+      ...ownNameFacts(words, order),
       { label: t("orders:form.variant"), value: variantName(words, order.surveyFlowVariant) },
       {
         label: t("orders:form.consents"),

@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { orderState } from "../order-words-view.server";
@@ -21,7 +22,7 @@ export function surveysOfView(
     surveys: surveys.map((survey) => ({
       key: survey.id,
       href: pageUrl("adminOrder", language, { assessmentOrderId: survey.id }),
-      name: survey.name,
+      name: orderNameIn(language, survey),
       state: orderState(words, survey, now),
       text: peopleText(words, survey),
     })),

@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { orderHasEnded } from "~/features/orders/conditions.server";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import { mayHaveRows } from "~/features/orders/reach";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
@@ -22,7 +23,7 @@ export async function surveysOf(
   const orders = await db
     .select({
       id: assessmentOrders.id,
-      name: assessmentOrders.name,
+      ...orderNameColumns,
       draft: assessmentOrders.draft,
       trial: assessmentOrders.trial,
       closed: orderHasEnded,

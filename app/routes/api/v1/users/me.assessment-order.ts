@@ -10,7 +10,7 @@ import { isUuid } from "~/platform/uuid";
 import { serve } from "~/routes/api/serve.server";
 
 export const loader = apiEndpoint({
-  GET: serve(readOwnOrder, async ({ app, person, params, t }) => {
+  GET: serve(readOwnOrder, async ({ app, person, params, t, language }) => {
     const { db, clock } = app;
     const { assessmentOrderId: id } = params;
     const order = isUuid(id) ? await findOrder(db, person.userUuid, id) : undefined;
@@ -28,7 +28,7 @@ export const loader = apiEndpoint({
         virtaScore: score,
       }));
     const given = { person, requiredConsentTypeIds: consents.get(order.id) ?? [], now };
-    return { ...wireOrder({ t }, order, given), resultHistory };
+    return { ...wireOrder({ t, language }, order, given), resultHistory };
   }),
 });
 

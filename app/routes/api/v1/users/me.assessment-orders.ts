@@ -11,6 +11,7 @@ import { serve } from "~/routes/api/serve.server";
 const notBegun = (name: string): AssessmentOrder => ({
   id: noOrderYet,
   name,
+  names: {},
   organizationName: "",
   closed: false,
   personal: true,
@@ -41,7 +42,11 @@ export const loader = apiEndpoint({
       orders.map(({ id }) => id),
     );
     const wire = (order: AssessmentOrder) =>
-      wireOrder({ t }, order, { person, requiredConsentTypeIds: consents.get(order.id) ?? [], now: clock.now() });
+      wireOrder({ t, language }, order, {
+        person,
+        requiredConsentTypeIds: consents.get(order.id) ?? [],
+        now: clock.now(),
+      });
     const personal =
       orders.find((order) => order.personal) ?? (personalModules && notBegun(t("assessments:personal.title")));
     return {

@@ -1,0 +1,1 @@
+ALTER TABLE "assessment_orders" ADD COLUMN "names" jsonb DEFAULT '{}'::jsonb NOT NULL;
