@@ -7,6 +7,7 @@ import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/schedules";
+import { joinGroup } from "~/features/groups/groups.server";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import type { MessageKind } from "~/features/invitations/message-kinds";
 import { isSendTime } from "~/features/invitations/send-window";
@@ -24,6 +25,7 @@ import { createTestApp } from "../fixtures/app";
 import { untilSomebodyWaits } from "../fixtures/locks";
 import { waitingMails } from "../fixtures/mails";
 import {
+  addGroup,
   addOrder,
   addPerson,
   addReportOf,
@@ -95,6 +97,26 @@ const at = (orderId: string, kind = "", who = "admin") => ({
 });
 
 describe("a scheduled message", () => {
+  it("invites whom the organisation has invited, and nobody who only joined by a group's link", async () => {
+    const order = await anOrder();
+    await plan(order, "invitation", new Date(Date.now() + day));
+    const groupId = await addGroup(database.db, order);
+    const joined = async () => {
+      const person = await addPerson(database.db, { language: "en", organisationId: ours });
+      expect(await joinGroup(app, { userUuid: person.userUuid, groupId })).toEqual({ outcome: "joined" });
+      return person;
+    };
+    const [byOffice, byLink, byBoth] = [await invited(order), await joined(), await joined()];
+    await inviteToOrder(app, { orderId: order.id, people: [byBoth] });
+    await database.db
+      .update(scheduledMessages)
+      .set({ sendAt: ago(1_000) })
+      .where(eq(scheduledMessages.orderId, order.id));
+    await send();
+    const sent = await Promise.all([byOffice, byLink, byBoth].map((person) => kindsTo(person, order)));
+    expect(sent).toEqual([["invitation 1"], [], ["invitation 1"]]);
+  });
+
   it("reminds those who have not answered, each step once, however many servers send", async () => {
     const order = await anOrder();
     const waiting = await invited(order);

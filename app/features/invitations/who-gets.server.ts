@@ -31,14 +31,18 @@ export const expiresSoon = (run: { state: SQLWrapper; lastSavedAt: SQLWrapper })
 
 /**
  * Whether somebody is to have an order's messages of a kind: reminders are for those who have not answered to the end,
- * results for those who have. Everybody invited gets the invitation, whoever has answered too: the organisation may see
- * who was sent one, and must not learn from it who has answered.
+ * results for those who have. Everybody whom the organisation invited gets the invitation, whoever has answered too: it may
+ * see who was sent one, and must not learn from it who has answered. Whoever joined by a group's link is there already.
  */
 export function personGets(kind: SQLWrapper, userId: SQLWrapper): SQL {
   const answered = sql`exists (select 1 from results answered where answered.user_id = ${userId}
     and answered.order_id = ${assessmentOrders.id} and answered.completed_at is not null)`;
   const invited = sql`exists (select 1 from order_invitations invited where invited.user_id = ${userId}
     and invited.order_id = ${assessmentOrders.id} and invited.taken_back_at is null)`;
+  // Rows of before `by_mail` tell by the group alone who came by a link.
+  const owed = sql`exists (select 1 from order_invitations invited where invited.user_id = ${userId}
+    and invited.order_id = ${assessmentOrders.id} and invited.taken_back_at is null
+    and (invited.by_mail or invited.group_id is null))`;
   const subscribes = isSubscribersOrder(userId);
   const begun = { state: sql`begun.state`, lastSavedAt: sql`begun.last_saved_at` };
   const isLeft = sql`exists (select 1 from results begun where begun.user_id = ${userId}
@@ -48,6 +52,6 @@ export function personGets(kind: SQLWrapper, userId: SQLWrapper): SQL {
     when 'report_ready' then ${subscribes} or ${isUnitReadersOrder(userId)}
     when 'unfinished' then ${invited} and ${isLeft}
     when 'results_ready' then ${invited} and ${answered}
-    when 'invitation' then ${invited}
+    when 'invitation' then ${owed}
     else ${invited} and not ${answered} end`;
 }
