@@ -49,6 +49,14 @@ export function isInvitedByOffice(userId: SQLWrapper, orderId: string): SQL {
     where ${orderInvitations.orderId} = ${orderId} and ${orderInvitations.userId} = ${userId} and ${isByOffice})`;
 }
 
+/**
+ * How many joined an order by a group's link and were not invited besides. Whoever has no group any more may have been
+ * invited before that was kept apart, and counts as invited.
+ */
+export const joinedByLink = (orderId: string | SQLWrapper): SQL<number> => sql<number>`(
+  select count(*)::int from ${orderInvitations}
+  where ${orderInvitations.orderId} = ${orderId} and ${orderInvitations.groupId} is not null and not ${isByOffice})`;
+
 /** What became of these people's invitations to one order. */
 export async function listedInvitations(
   db: Db,

@@ -34,7 +34,7 @@ export function readAnsweredSoFar(db: Db, orderId: string): Promise<PeopleBand |
   });
 }
 
-/** How many an order has invited, and how many of them have answered it to its end. */
+/** How many an order has invited or let in by a group's link, and how many of them have answered it to its end. */
 export async function countPeople(db: Db, orderId: string): Promise<{ invited: number; answered: number }> {
   const [counted] = await db.execute<{ invited: number; answered: number }>(sql`
     select count(*)::int as invited,

@@ -140,7 +140,13 @@ function peopleStep(words: Words, { order, people, sending, life, now }: LivedOr
   return {
     texts: order.draft ? [t("orders:life.people.draft")] : [],
     facts: [
-      { label: t(order.draft ? "sending:all" : "orders:list.invited"), value: writtenNumber(people.invited, language) },
+      {
+        label: t(order.draft ? "sending:all" : "orders:list.invited"),
+        value: writtenNumber(people.invited - life.joined, language),
+      },
+      ...(life.joined > 0
+        ? [{ label: t("orders:life.people.joined"), value: writtenNumber(life.joined, language) }]
+        : []),
       ...(sent ? [{ label: t("sending:title"), value: sent }] : []),
       ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: writtenNumber(life.groups, language) }] : []),
     ],

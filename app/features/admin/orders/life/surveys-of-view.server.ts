@@ -35,10 +35,16 @@ export function surveysOfView(
   };
 }
 
-function peopleText({ t }: Words, { draft, closed, invited, answered }: SurveysOf["surveys"][number]): string {
+function peopleText({ t }: Words, survey: SurveysOf["surveys"][number]): string {
+  const { draft, closed, invited, joined, answered } = survey;
   if (invited === 0) return t("orders:life.nobodyInvited");
+  // A draft has written to nobody.
+  if (draft) return t("orders:life.onList", { count: invited });
   const share = answeredShare(answered, invited);
-  if (share) return t("orders:life.answered", { ...share, invited });
-  const people = t("orders:life.invited", { count: invited });
-  return draft || !closed ? people : `${people} ${t("orders:answeredInReport")}.`;
+  const people =
+    joined > 0
+      ? t("orders:life.invitedAndJoined", { invited: invited - joined, joined })
+      : t("orders:life.invited", { count: invited });
+  if (share) return [t("orders:life.answered", { ...share, invited }), ...(joined > 0 ? [people] : [])].join(" ");
+  return closed ? `${people} ${t("orders:answeredInReport")}.` : people;
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
+import { joinedByLink } from "~/features/invitations/invitation-state.server";
 import { orderHasEnded } from "~/features/orders/conditions.server";
 import { orderNameColumns } from "~/features/orders/order-name.server";
 import { mayHaveRows } from "~/features/orders/reach";
@@ -28,6 +29,7 @@ export async function surveysOf(
       trial: assessmentOrders.trial,
       closed: orderHasEnded,
       endTimestamp: assessmentOrders.endTimestamp,
+      joined: joinedByLink(assessmentOrders.id),
     })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
