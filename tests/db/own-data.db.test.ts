@@ -8,8 +8,10 @@ import { accessLog } from "~/db/schema/access";
 import { sessions } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
+import { requestNotices } from "~/db/schema/personal-feedback";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { results } from "~/db/schema/results";
+import { sentMessages } from "~/db/schema/schedules";
 import { queueMessage } from "~/features/messages/outbox.server";
 import { accessesTo, recordAccess } from "~/features/own-data/access-log.server";
 import { erasePerson } from "~/features/own-data/erase-person.server";
@@ -19,6 +21,7 @@ import { readOwnResults } from "~/features/own-data/own-results.server";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
+import { writtenTime } from "~/platform/time/written-time";
 import { createTestApp } from "../fixtures/app";
 import { fhirBundle } from "../fixtures/exports/fhir-r4";
 import { addPerson, addSignInLink, present, startTestSession } from "../fixtures/people";
@@ -250,6 +253,27 @@ describe("a copy of one's own data (V1)", () => {
     expect(copy).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; co");
     expect(copy).not.toContain("<img");
     expect(copy).not.toMatch(/<script|https?:\/\/|<link/);
+  });
+
+  it.each(languages)("says in %s of a message when it was sent only where it was", async (language) => {
+    const someone = await addWholePerson(app, `M${language}`, survey);
+    const [message] = await database.db
+      .insert(outbox)
+      .values({ channel: "email", expiresAt: new Date() })
+      .returning({ id: outbox.id });
+    const outboxId = present(message).id;
+    await database.db.update(sentMessages).set({ outboxId }).where(eq(sentMessages.userId, someone.userUuid));
+    await database.db.update(requestNotices).set({ outboxId }).where(eq(requestNotices.userId, someone.userUuid));
+    const words = wordsOf(language).ownData.copy;
+    const read = async () => String((await download(someone.sessionToken, "html", language)).body);
+    const times = ["2026-03-04T05:06:07Z", "2026-03-07T08:09:10Z"].map((time) => writtenTime(new Date(time), language));
+    const waiting = await read();
+    for (const time of times) expect(waiting).toContain(fill(words.queuedAt, { time }));
+    const sentAt = new Date("2026-03-08T09:10:11Z");
+    await database.db.update(outbox).set({ sentAt }).where(eq(outbox.id, outboxId));
+    const sent = await read();
+    expect(sent.split(fill(words.sentAt, { time: writtenTime(sentAt, language) }))).toHaveLength(3);
+    for (const time of times) expect(sent).not.toContain(time);
   });
 
   it.each(languages)("is an R4 bundle of the answers and scores, in the words of %s", async (language) => {

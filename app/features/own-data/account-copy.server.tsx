@@ -49,6 +49,9 @@ export function PersonCopy({ record, words }: RecordPart) {
 export function MessagesCopy({ record, words }: RecordPart) {
   const { t, language } = words;
   const when = (moment: Date) => writtenTime(moment, language);
+  // That it was written says nothing of whether it has left.
+  const sentOrMade = ({ sentAt, queuedAt }: { sentAt: Date | null; queuedAt: Date }) =>
+    sentAt ? t("ownData:copy.sentAt", { time: when(sentAt) }) : t("ownData:copy.queuedAt", { time: when(queuedAt) });
   return (
     <>
       <h2>{t("ownData:copy.messages")}</h2>
@@ -59,14 +62,14 @@ export function MessagesCopy({ record, words }: RecordPart) {
         <p key={organisation}>{t("ownData:copy.stoppedTexts", { organisation, time: when(stoppedAt) })}</p>
       ))}
       {record.lastMessageAboutRequests ? (
-        <p>{t("ownData:copy.aboutRequests", { time: when(record.lastMessageAboutRequests.queuedAt) })}</p>
+        <p>{t("ownData:copy.aboutRequests", { when: sentOrMade(record.lastMessageAboutRequests) })}</p>
       ) : null}
       <Listing
-        head={[t("ownData:copy.message"), t("ownData:copy.channel"), t("ownData:copy.queued")]}
-        rows={record.messages.map(({ kind, byText, queuedAt }) => [
+        head={[t("ownData:copy.message"), t("ownData:copy.channel"), t("ownData:copy.when")]}
+        rows={record.messages.map(({ kind, byText, ...message }) => [
           t(`ownData:copy.messageKinds.${kind as "reminder"}`),
           t(byText ? "ownData:copy.byText" : "ownData:copy.byMail"),
-          when(queuedAt),
+          sentOrMade(message),
         ])}
         none="–"
       />

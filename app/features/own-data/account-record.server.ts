@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { plannedActions } from "~/db/schema/action-plan";
 import { personAttributes } from "~/db/schema/attributes";
 import { sessions, signInLinks } from "~/db/schema/login";
+import { outbox } from "~/db/schema/messages";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { requestNotices } from "~/db/schema/personal-feedback";
@@ -139,6 +140,7 @@ export async function readSecondFactors(db: Db, userUuid: string) {
   };
 }
 
+/** The messages of orders. When one was sent is known as long as the message itself is kept. */
 export function readMessages(db: Db, userUuid: string) {
   return db
     .select({
@@ -147,17 +149,23 @@ export function readMessages(db: Db, userUuid: string) {
       byText: sql<boolean>`${sentMessages.linkHash} is not null`,
       assessmentOrderId: sentMessages.orderId,
       queuedAt: sentMessages.queuedAt,
+      sentAt: outbox.sentAt,
     })
     .from(sentMessages)
+    .leftJoin(outbox, eq(outbox.id, sentMessages.outboxId))
     .where(eq(sentMessages.userId, userUuid))
     .orderBy(desc(sentMessages.queuedAt));
 }
 
 /** The last mail to a professional that others wait for them; null where there was none. */
-export async function readRequestNotice(db: Db, userUuid: string): Promise<{ toldOn: string; queuedAt: Date } | null> {
+export async function readRequestNotice(
+  db: Db,
+  userUuid: string,
+): Promise<{ toldOn: string; queuedAt: Date; sentAt: Date | null } | null> {
   const [notice] = await db
-    .select({ toldOn: requestNotices.toldOn, queuedAt: requestNotices.queuedAt })
+    .select({ toldOn: requestNotices.toldOn, queuedAt: requestNotices.queuedAt, sentAt: outbox.sentAt })
     .from(requestNotices)
+    .leftJoin(outbox, eq(outbox.id, requestNotices.outboxId))
     .where(eq(requestNotices.userId, userUuid));
   return notice ?? null;
 }

@@ -21,7 +21,7 @@ export function aboutLines(words: Words, { order, report }: FiledReport): Cell[]
   const hidden = hiddenLines(words, report.cells);
   return [
     [t("reports:column.organisation"), order.organisation],
-    [t("reports:column.order"), orderNameIn(language, order)],
+    [t("reports:column.order"), orderNameIn(words.language, order)],
     [t("reports:column.wave"), report.wave],
     [t("reports:column.madeOn"), momentOf(dayInHelsinki(report.madeAt))],
     [t("reports:column.people"), peopleText(words, participation)],
