@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -106,6 +107,7 @@ async function queue(
 ): Promise<void> {
   await queueMessage(database.db, secrets, { ...message, ...given }, options);
 }
+const ofOrders = { purpose: "orderMessage", expiresInMinutes: 60 } as const;
 const rows = () => database.db.select().from(outbox).orderBy(outbox.createdAt);
 const row = async () => present((await rows())[0]);
 /** Whatever is to become of them: the worker takes one when it looks. */
@@ -303,6 +305,49 @@ describe("many messages", () => {
       }),
     );
     expect((await rows()).map(({ sentAt }) => sentAt !== null)).toEqual([true, true, false, true, true]);
+  });
+
+  it("are sent although one is of a newer version, which is left for that as long as it is of use", async () => {
+    for (let index = 0; index < 3; index++) await queue({ to: `person-${index}@example.com` }, ofOrders);
+    const [first, ofTomorrow, last] = (await rows()).map(({ id }) => id) as [string, string, string];
+    await database.db.update(outbox).set({ purpose: "ofTomorrow" }).where(eq(outbox.id, ofTomorrow));
+    const taken: string[] = [];
+    const take = eachAlone(async (id) => void taken.push(id));
+    await sendDue(take);
+    expect(taken.toSorted()).toEqual([first, last].toSorted());
+    const left = present((await rows()).find(({ id }) => id === ofTomorrow));
+    expect(left).toMatchObject({ attempts: 0, sentAt: null, givenUpAt: null, failedAt: null });
+    expect(left.sealedMessage).not.toBeNull();
+    expect(await secondsToNext(database.db)).toBeGreaterThan(30);
+    // An instance that knows it takes it.
+    await database.db.update(outbox).set({ purpose: "orderMessage" }).where(eq(outbox.id, ofTomorrow));
+    await makeDue(database.db);
+    await sendDue(take);
+    expect(taken).toHaveLength(3);
+  });
+
+  it("wait with one of a newer version where they were offered together, whose key must stay theirs", async () => {
+    for (let index = 0; index < 2; index++) await queue({ to: `person-${index}@example.com` }, ofOrders);
+    const [first = ""] = (await rows()).map(({ id }) => id);
+    const parcelId = randomUUID();
+    await database.db.update(outbox).set({ parcelId });
+    await database.db.update(outbox).set({ purpose: "ofTomorrow" }).where(eq(outbox.id, first));
+    const offered: Parcel[] = [];
+    const take: Transport = async (parcel) => {
+      offered.push(parcel);
+      return new Map();
+    };
+    await sendDue(take);
+    expect(offered).toEqual([]);
+    // Its time is up: it goes, and the rest is theirs again.
+    await database.db.update(outbox).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(outbox.id, first));
+    await makeDue(database.db);
+    await sendDue(take);
+    expect(offered.map(({ id, messages }) => [id, messages.length])).toEqual([[parcelId, 1]]);
+    expect((await rows()).map(({ sentAt, givenUpAt }) => [sentAt !== null, givenUpAt !== null])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
   });
 
   it("are taken no more once the worker is stopped, which finishes what it has begun", async () => {

@@ -54,7 +54,7 @@ function senderOf(queue: MessageQueue, parts: SenderParts): Handler<MessageQueue
   return async (jobs, signal) => {
     const until = Date.now() + turnMs(queue);
     const jobOf = new Map(jobs.map((job) => [job.payload.messageId, job.id]));
-    const { ready, over, settle } = await stillWanted(parts, await waitingOf(db, [...jobOf.keys()]));
+    const { ready, over, later, settle } = await stillWanted(parts, await waitingOf(db, [...jobOf.keys()]));
     await markEnded(db, over);
     await settle();
     const ended = await Promise.all(
@@ -67,7 +67,7 @@ function senderOf(queue: MessageQueue, parts: SenderParts): Handler<MessageQueue
     const endings = ended.flat();
     parts.watch?.(queue, [...over, ...endings]);
     if (queue === "order-text") await parts.orderTexts.count(idsOf(endings, "sent").length);
-    return endJobs(db, queue, withElsewhere(ready, endings), jobOf);
+    return endJobs(db, queue, [...withElsewhere(ready, endings), ...later], jobOf);
   };
 }
 

@@ -13,11 +13,17 @@ type Parts = { db: Db; secrets: Secrets; log: Logger; guards: MessageGuards };
 /** A message that may leave. */
 export type Ready = Waiting & { message: Message };
 
+/** Seconds until a message of a newer version is looked at again, by whichever instance has it then. */
+const laterSeconds = 60;
+
 /**
- * Those of these messages that may still leave, and how the others ended. Their transactions have ended, perhaps days
- * ago, so each guard is asked once more, and lets its room know of what is not sent after all once it is stored.
+ * Those of these messages that may still leave, those that a newer version has to judge, and how the others ended. Their
+ * transactions have ended, perhaps days ago, so each guard is asked once more, and lets its room know of what is not sent
+ * after all once it is stored.
  */
-export async function stillWanted({ db, secrets, log, guards }: Parts, rows: readonly Waiting[]) {
+export async function stillWanted({ db, secrets, log, guards }: Parts, waiting: readonly Waiting[]) {
+  const { rows, later } = judgedHere(guards, waiting);
+  for (const { id } of later) log.warn({ message: id, reason: "purpose unknown" }, "message left for a newer version");
   const asked = byGuard(guards, rows);
   const wanted = new Map<string, StillWanted>();
   for (const [guard, ids] of asked) {
@@ -37,6 +43,7 @@ export async function stillWanted({ db, secrets, log, guards }: Parts, rows: rea
   return {
     ready,
     over,
+    later: later.map(({ id }): Ending => ({ id, is: "notNow", afterSeconds: laterSeconds })),
     async settle() {
       const [notWanted, outdated] = [idsOf(over, "notWanted"), idsOf(over, "outdated")];
       if (notWanted.length + outdated.length === 0) return;
@@ -49,11 +56,23 @@ export async function stillWanted({ db, secrets, log, guards }: Parts, rows: rea
   };
 }
 
-/** Messages of an earlier version have no purpose, and nobody to ask. */
+/**
+ * While a release is going on, messages may have a purpose that only newer instances know. One of these is theirs, with all
+ * of its parcel: offered without it, the parcel's key would tell them later that it was taken as well. Where its time is up
+ * it ends like any other.
+ */
+function judgedHere(guards: MessageGuards, waiting: readonly Waiting[]): { rows: Waiting[]; later: Waiting[] } {
+  const isUnknown = ({ purpose, expired }: Waiting) => purpose !== null && !expired && !Object.hasOwn(guards, purpose);
+  const parcels = new Set(waiting.filter(isUnknown).flatMap(({ parcelId }) => parcelId ?? []));
+  const isLeft = (row: Waiting) => isUnknown(row) || (row.parcelId !== null && parcels.has(row.parcelId));
+  return { rows: waiting.filter((row) => !isLeft(row)), later: waiting.filter(isLeft) };
+}
+
+/** Messages of an earlier version have no purpose, and nobody to ask. What has expired is asked of nobody either. */
 function byGuard(guards: MessageGuards, rows: readonly Waiting[]): Map<MessageGuard | "always", string[]> {
   const ids = new Map<MessageGuard | "always", string[]>();
   for (const { id, purpose } of rows) {
-    const guard = purpose === null ? "always" : guards[purpose as MessagePurpose];
+    const guard = purpose === null ? "always" : (guards[purpose as MessagePurpose] ?? "always");
     ids.set(guard, [...(ids.get(guard) ?? []), id]);
   }
   return ids;
