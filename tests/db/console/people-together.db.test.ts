@@ -282,6 +282,23 @@ describe("the surveys that are offered", () => {
   });
 });
 
+describe("the groups of a survey", () => {
+  it("are no part of inviting several people, which the page says where there are any", async () => {
+    const organisationId = await addOrganisation(database.db, "Grouped");
+    const by = await addAdmin(app, organisationId);
+    const grouped = await addOrder(database.db, "pulse", { organisationId });
+    const { userUuid } = await colleague({ organisationId });
+    const notesOf = async (act: string) => {
+      const path = pathOf(act, [userUuid]).replace(firm, organisationId);
+      return viewOf(await callRoute(app, together.loader, { path, sessionToken: by.sessionToken })).notes;
+    };
+    expect(await notesOf("invite")).toEqual([words.invite.text]);
+    await addGroup(database.db, grouped);
+    expect(await notesOf("invite")).toEqual([words.invite.text, words.invite.groups]);
+    expect(await notesOf("takeBack")).toEqual([words.takeBack.text]);
+  });
+});
+
 describe("a survey that asks supervisors apart", () => {
   it("is none to invite several people to, since nobody says who is one; they can be taken back", async () => {
     const organisationId = await addOrganisation(database.db, "Safe");

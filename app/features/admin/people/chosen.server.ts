@@ -83,6 +83,8 @@ const openOf = (admin: Admin, organisationId: string) =>
 /** Holds for orders that ask everybody alike. To the others people are invited by a table, which says who is a supervisor. */
 const asksAlike = not(inArray(assessmentOrders.surveyFlowVariant, surveyFlowVariants.filter(asksSupervisorsApart)));
 
+const hasGroups = sql<boolean>`exists (select 1 from groups where groups.order_id = assessment_orders.id)`;
+
 type Offer = { admin: Admin; organisationId: string; act: Exclude<TogetherAct, "move">; orderId: string };
 
 /** Holds for those of which several people can be invited, or their invitations taken back. */
@@ -95,7 +97,7 @@ export async function isOffered(db: Db, { orderId, ...offer }: Offer): Promise<b
   return (await db.$count(assessmentOrders, and(offeredOf(offer), eq(assessmentOrders.id, orderId)))) > 0;
 }
 
-export type OfferedOrder = NamedOrder & { id: string; draft: boolean };
+export type OfferedOrder = NamedOrder & { id: string; draft: boolean; hasGroups: boolean };
 
 /**
  * The surveys that an organisation's people can be invited to now, or taken back from: first the one whose people are listed,
@@ -106,7 +108,7 @@ export async function offeredOrders(
   { orderId, ...offer }: Offer,
 ): Promise<{ orders: OfferedOrder[]; byTable: boolean }> {
   const orders = await db
-    .select({ id: assessmentOrders.id, ...orderNameColumns, draft: assessmentOrders.draft })
+    .select({ id: assessmentOrders.id, ...orderNameColumns, draft: assessmentOrders.draft, hasGroups })
     .from(assessmentOrders)
     .where(offeredOf(offer))
     .orderBy(

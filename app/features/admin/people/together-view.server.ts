@@ -37,6 +37,9 @@ export function togetherView(words: FormWords, { act, chosen, offered, back, own
       ...(act !== "move" && "orders" in offered && offered.orders.some(({ draft }) => draft)
         ? [t(`adminPeople:together.${act}.draft`)]
         : []),
+      ...(act === "invite" && "orders" in offered && offered.orders.some(({ hasGroups }) => hasGroups)
+        ? [t("adminPeople:together.invite.groups")]
+        : []),
       ...(chosen.others > 0 ? [t("adminPeople:together.others", { count: chosen.others })] : []),
       ...(byTable ? [t("adminPeople:together.byTable")] : []),
       ...(field || byTable ? [] : [t("adminPeople:together.noneOpen")]),
