@@ -4,15 +4,7 @@ import type { Advice, Contact } from "./advice";
 import type { ContactsData, HelpLinkData } from "./contacts-view";
 import { helpersWith, linesFor, nearestOf, pagesFor, type ToldBy, telephoneAddress } from "./named-contacts";
 
-/** Where to get help with what a person told of. */
-export function contactsView(words: Words, { contacts }: Pick<Advice, "contacts">, by: ToldBy): ContactsData {
-  return {
-    label: words.t("help:where"),
-    contacts: helpersWith(contacts, by).flatMap((contact) => waysTo(words, contact)),
-  };
-}
-
-/** The same in two lists: the nearest, and the others. */
+/** Where to get help with what a person told of, in two lists: the nearest, and the others. */
 export function nearestContactsView(
   words: Words,
   { contacts }: Pick<Advice, "contacts">,

@@ -1,9 +1,8 @@
-import { type Language, localeOf } from "~/i18n/languages";
-import type { Text } from "~/i18n/text";
+import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { type Advice, type Contact, needs } from "./advice";
+import { contactWays } from "./contact-ways-view.server";
 import type { HelpContact, HelpViewData } from "./help-view";
-import { telephoneAddress } from "./named-contacts";
 
 /** The page that tells where to get help, whoever reads it. */
 export function helpView(words: Words, { contacts }: Pick<Advice, "contacts">): HelpViewData {
@@ -32,32 +31,14 @@ export function helpView(words: Words, { contacts }: Pick<Advice, "contacts">): 
 }
 
 /** All lines of a contact, those in the reader's language first: somebody may speak another one better. */
-function helpContact({ t, language }: Words) {
-  const list = new Intl.ListFormat(localeOf[language], { type: "conjunction" });
+function helpContact(words: Words) {
+  const { language } = words;
   const ownFirst = (a: { languages: Language[] }, b: { languages: Language[] }) =>
     Number(b.languages.includes(language)) - Number(a.languages.includes(language));
-  const opening = ({ hours, languages }: { hours: Text; languages: Language[] }) =>
-    t("help:opening", {
-      hours: hours[language],
-      languages: list.format(languages.map((spoken) => t(`help:language.${spoken}`))),
-    });
   return ({ id, name, who, lines, pages }: Contact): HelpContact => ({
     key: id,
     name: name[language],
     who: who[language],
-    lines: [
-      ...lines.toSorted(ownFirst).map((line) => ({
-        href: telephoneAddress(line.number),
-        icon: "phone" as const,
-        label: t("help:call", { number: line.number }),
-        opening: opening(line),
-      })),
-      ...pages.toSorted(ownFirst).map((page) => ({
-        href: page.address,
-        icon: "arrow-right" as const,
-        label: t(page.isChat ? "help:chat" : "help:open", { page: new URL(page.address).host.replace(/^www\./, "") }),
-        opening: opening(page),
-      })),
-    ],
+    lines: contactWays(words, { lines: lines.toSorted(ownFirst), pages: pages.toSorted(ownFirst) }),
   });
 }

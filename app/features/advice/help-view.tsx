@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
-import type { IconName } from "~/design/icon-names";
 import { PlainLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import type { ContactWay } from "./contact-ways";
 import * as css from "./help-view.css";
 
 export type HelpContact = {
   key: string;
   name: string;
   who: string;
-  lines: { href: string; icon: IconName; label: string; opening: string }[];
+  lines: ContactWay[];
 };
 
 export type HelpViewData = {

@@ -2,21 +2,22 @@ import { gauge } from "~/charts/gauge.server";
 import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
-import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
-import type { ToldBy } from "~/features/advice/named-contacts";
+import { helpLink } from "~/features/advice/contacts-view.server";
+import { helpersView } from "~/features/advice/helpers-view.server";
+import { helpersWith, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { careOf, toldOf } from "~/features/results/care-told";
-import { careWords, statusWords } from "~/features/results/status-words-view.server";
+import { careWords, statusBesideCare } from "~/features/results/status-words-view.server";
 import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import type { SectionSummaryData, SummaryPart } from "./drawn/section-summary";
+import type { SectionSummaryData, SummaryCare, SummaryPart } from "./drawn/section-summary";
 import { questionAddress } from "./question-address";
 import type { FinishedSection } from "./read-summary.server";
 
 /**
  * The page after a section (spec §2 "Section summary"): scored, unscored, or only the order's name where the order shows
- * no results.
+ * no results. Where something was told of that one gets help with, the page begins with that, in place of a reward.
  */
 export function sectionSummaryView(
   words: Words,
@@ -24,44 +25,36 @@ export function sectionSummaryView(
   { contacts, fitnessAppUrl }: Pick<Advice, "contacts"> & { fitnessAppUrl: string | undefined },
 ): SectionSummaryData {
   const { t } = words;
-  const advice = { contacts };
-  const { order, module, finished: own, by, surveyCompleted } = section;
+  const { order, module, finished: own, by, surveyCompleted, showsResults } = section;
+  const done = surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone");
+  const finished = [...section.joined, { module, finished: own }];
+  const care = careView(words, finished, { contacts, by, showsResults });
   const base = {
-    heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
-    place: surveyCompleted ? undefined : placeWords(words, section),
+    heading: care ? t("survey:summary.told") : done,
+    place: placeWords(words, section, { rewards: care === undefined }),
+    care,
     actions: surveyCompleted ? afterSurvey(words, section, fitnessAppUrl) : betweenSections(words, section),
     help: helpLink(words),
   };
-  const finished = [...section.joined, { module, finished: own }];
-  const care = careView(words, finished, by, advice);
-  if (!section.showsResults) {
-    // Help does not depend on whether the order shows results.
-    return {
-      ...base,
-      kind: "noResults",
-      name: orderName(words, order),
-      body: care?.title ?? t("survey:summary.thanks"),
-      contacts: care?.contacts,
-    };
-  }
+  const thanks = care ? undefined : t("survey:summary.thanks");
+  if (!showsResults) return { ...base, kind: "noResults", name: orderName(words, order), body: thanks };
   // The end of a survey is thanks and the whole of it, not the last section's score alone; help stays where it is needed.
   if (surveyCompleted && section.index !== undefined) {
-    return {
-      ...base,
-      kind: "completed",
-      body: t("survey:summary.thanks"),
-      index: indexGauge(words, section.index, by),
-      care,
-    };
+    return { ...base, kind: "completed", body: thanks, index: indexGauge(words, section.index, by) };
   }
-  return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, by, advice)) };
+  return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, by)) };
 }
 
-/** How far one has come, and what is next. */
-function placeWords({ t, language }: Words, { place: { number, total }, nextModule }: FinishedSection): string[] {
+/** How far one has come, and what is next; at the end of a survey that it is the end, where the heading says something else. */
+function placeWords(
+  { t, language }: Words,
+  { place: { number, total }, nextModule, surveyCompleted }: FinishedSection,
+  { rewards }: { rewards: boolean },
+): string[] | undefined {
+  if (surveyCompleted) return rewards ? undefined : [t("survey:summary.surveyCompleted")];
   const quarters = (sections: number) => Math.floor((4 * sections) / total) as 1 | 2 | 3;
   // Said once, by the section with which the quarter is full; the end has words of its own.
-  const isMark = quarters(number) > quarters(number - 1) && number < total;
+  const isMark = rewards && quarters(number) > quarters(number - 1) && number < total;
   return [
     t("survey:summary.place", { number, total }),
     ...(isMark ? [t(`survey:summary.quarters.${quarters(number)}`)] : []),
@@ -78,43 +71,50 @@ function indexGauge({ t }: Words, score: number, { told }: ToldBy) {
 
 type Finished = Pick<FinishedSection, "module" | "finished">;
 
-/** What to say, and where to get help, after answers that are serious or of concern. */
-function careView(words: Words, finished: readonly Finished[], by: ToldBy, advice: Pick<Advice, "contacts">) {
+/**
+ * What to say, and where to get help, after answers that are serious or of concern. Help does not depend on whether the
+ * order shows results; what was told of does.
+ */
+function careView(
+  words: Words,
+  finished: readonly Finished[],
+  { contacts, by, showsResults }: Pick<Advice, "contacts"> & { by: ToldBy; showsResults: boolean },
+): SummaryCare | undefined {
   const told = toldOf(finished);
   if (told.length === 0) return undefined;
   const isSerious = told.some(({ level }) => level === "serious");
+  const helpers = helpersWith(contacts, { ...by, told });
+  // Who is in sight below has their number there, and not in each text besides.
+  const { nearest } = nearestOf(helpers);
+  const numbered = contacts.filter((contact) => !nearest.includes(contact));
+  const said = showsResults ? careWords(words, finished.flatMap(careOf)) : [];
   return {
-    title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
-    said: careWords(words, finished.flatMap(careOf)).map((text) => withNumbers(words, advice.contacts, text)),
-    contacts: contactsView(words, advice, { ...by, told }),
+    lead: words.t(isSerious ? "survey:summary.care.serious" : "survey:summary.care.concern"),
+    said: said.map((text) => withNumbers(words, numbered, text)),
+    helpers: helpersView(words, helpers),
   };
 }
 
 /** One section of those that the summary tells of. */
-function partView(words: Words, part: Finished, by: ToldBy, advice: Pick<Advice, "contacts">): SummaryPart {
+function partView(words: Words, part: Finished, by: ToldBy): SummaryPart {
   const { module, finished } = part;
-  const { subResult } = finished;
+  const { numericScore, score } = finished.subResult;
   const { t, language } = words;
-  const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
   const name = module.title[language];
-  const status = statusWords(words, part, by.told);
-  const said = (text: string) => withNumbers(words, advice.contacts, text);
-  const contacts = careView(words, [part], by, advice)?.contacts;
-  if (subResult.numericScore === undefined || !subResult.score) {
-    return { kind: "unscored", name, body: said(status ?? t("survey:summary.thanks")), contacts, icon };
-  }
+  const isScored = numericScore !== undefined && score !== undefined;
+  const status = statusBesideCare(words, part, by.told);
   return {
-    kind: "scored",
     name,
-    icon,
-    contacts,
-    body: said(status ?? ""),
-    gauge: gauge({
-      score: subResult.numericScore,
-      band: subResult.score,
-      label: t("results:gauge", { name, score: subResult.numericScore }),
-      idPrefix: `summary-${module.key}`,
-    }),
+    icon: module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined,
+    body: status ?? (isScored || careOf(part).length > 0 ? undefined : t("survey:summary.thanks")),
+    gauge: isScored
+      ? gauge({
+          score: numericScore,
+          band: score,
+          label: t("results:gauge", { name, score: numericScore }),
+          idPrefix: `summary-${module.key}`,
+        })
+      : undefined,
   };
 }
 

@@ -15,6 +15,7 @@ import type { Metamodule, Module, Question } from "~/features/survey/definition"
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
+import type { SectionSummaryData } from "./drawn/section-summary";
 import type { FinishedSection } from "./read-summary.server";
 import { sectionSummaryView } from "./section-summary-view.server";
 
@@ -83,12 +84,12 @@ describe.each(cases)("an answer that is $name", (given) => {
 
   it.each(languages)("leads to people who help, in %s, whether the order shows results or not", (language) => {
     const words = { t: translatorFor(language), language, formToken: "token" };
-    const numbers = (shown: { contacts: { number: string; href: string }[] } | undefined) =>
-      shown?.contacts.map(({ number, href }) => {
-        if (href.startsWith("tel:")) expect(href).toBe(`tel:${number.replaceAll(" ", "")}`);
-        else expect(new URL(href)).toMatchObject({ protocol: "https:" });
-        return number;
-      });
+    const addresses = (helpers: { ways: { href: string }[] }[]) =>
+      helpers.flatMap(({ ways }) => ways.map(({ href }) => href));
+    const helpIn = ({ care: told }: SectionSummaryData) => {
+      const { nearest = [], others } = told?.helpers ?? {};
+      return [...addresses(nearest), ...addresses(others?.helpers ?? [])];
+    };
     const content = composeResult([metamodule], new Map([[module.vid, finished]]));
     const views = [true, false].map((showsResults) => {
       const section = {
@@ -106,16 +107,24 @@ describe.each(cases)("an answer that is $name", (given) => {
         fitnessAppUrl: undefined,
       });
     });
-    const [summary, hidden] = views.map((view) =>
-      numbers(
-        view.kind === "results" ? view.parts[0]?.contacts : view.kind === "noResults" ? view.contacts : undefined,
-      ),
-    );
-    expect(summary?.length).toBeGreaterThanOrEqual(isSerious ? 2 : 1);
-    expect(summary?.at(-1) === "112").toBe(isSerious);
-    expect(hidden).toEqual(summary);
-    const title = words.t(isSerious ? "results:serious.status" : "results:concern.status");
-    expect(views[1]).toMatchObject({ kind: "noResults", body: title });
+    const [shownView, hiddenView] = views as [SectionSummaryData, SectionSummaryData];
+    const summary = helpIn(shownView);
+    for (const href of summary) {
+      if (href.startsWith("tel:")) expect(href).toMatch(/^tel:\+?\d+$/);
+      else expect(new URL(href)).toMatchObject({ protocol: "https:" });
+    }
+    expect(summary.length).toBeGreaterThanOrEqual(isSerious ? 2 : 1);
+    // Each is there once, and whoever always answers is in sight.
+    expect(new Set(summary).size).toBe(summary.length);
+    expect(addresses(shownView.care?.helpers.nearest ?? []).includes("tel:112")).toBe(isSerious);
+    expect(helpIn(hiddenView)).toEqual(summary);
+    for (const { heading, care: told } of views) {
+      expect(heading).toBe(words.t("survey:summary.told"));
+      expect(told?.lead).toBe(words.t(`survey:summary.care.${isSerious ? "serious" : "concern"}`));
+    }
+    // What was told of is not repeated where the order shows no results.
+    expect(shownView.care?.said.length).toBeGreaterThan(0);
+    expect(hiddenView).toMatchObject({ kind: "noResults", body: undefined, care: { said: [] } });
 
     const shown = {
       id: "result",
@@ -138,9 +147,9 @@ describe.each(cases)("an answer that is $name", (given) => {
     };
     const result = resultsView(words, page);
     const { care } = result;
-    const atHead = [...(numbers(care?.first.contacts) ?? []), ...(numbers(care?.more?.contacts) ?? [])];
-    expect(atHead.sort()).toEqual(summary?.sort());
-    expect(result.care?.title).toBe(title);
+    const atHead = [...(care?.first.contacts.contacts ?? []), ...(care?.more?.contacts.contacts ?? [])];
+    expect(atHead.map(({ href }) => href).sort()).toEqual(summary.sort());
+    expect(result.care?.title).toBe(words.t(isSerious ? "results:serious.status" : "results:concern.status"));
     // The section says it shortly and leads there.
     const section = result.details?.groups[0]?.modules[0];
     expect(section?.helpLabel).toBe(words.t("help:where"));
@@ -152,6 +161,34 @@ describe.each(cases)("an answer that is $name", (given) => {
     for (const each of said) expect(plainText(withNumbers(words, advice.contacts, status))).toContain(each);
     for (const { help } of [...views, result]) expect(help.label).toBe(words.t("help:link"));
   });
+});
+
+it("has a section done where nothing was told of", () => {
+  const clear = files.map(compileInstrument).flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));
+  for (const { metamodule, module } of clear) {
+    const words = { t: translatorFor("en"), language: "en" as const, formToken: "token" };
+    const best = module.questions.flatMap(({ vid, type, reversed, required }): FinalAnswer[] =>
+      type === "open-ended"
+        ? []
+        : [{ questionVid: vid, type: "numeric", answer: reversed ? 0 : 100, required, skipped: false }],
+    );
+    const finished = { answers: best, subResult: subResultOf(module, best) };
+    const content = composeResult([metamodule], new Map([[module.vid, finished]]));
+    const section = {
+      order,
+      showsResults: true,
+      joined: [],
+      place: { number: 2, total: 4 },
+      module,
+      finished,
+      by: toldInResult(content, [metamodule]),
+      surveyCompleted: false,
+      next: "survey-done",
+    } as unknown as FinishedSection;
+    const view = sectionSummaryView(words, section, { ...advice, fitnessAppUrl: undefined });
+    expect(view).toMatchObject({ heading: "Section done!", care: undefined, kind: "results" });
+    expect(view.place).toEqual(["Section 2 of 4", "halfway there"]);
+  }
 });
 
 it("is asked in many places", () => {

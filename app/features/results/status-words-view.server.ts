@@ -22,15 +22,27 @@ export function briefStatusWords(words: Words, section: Finished, told: readonly
   return statusWith(words, section, { told, care: level === "clear" ? [] : [words.t(`results:care.${level}`)] });
 }
 
+/** The same where each of those answers is taken up elsewhere in sight: what is left to say, if anything is. */
+export function statusBesideCare(words: Words, section: Finished, told: readonly Told[]): string | undefined {
+  const { module, finished } = section;
+  if (careOf(section).length === 0) return statusWith(words, section, { told, care: [] });
+  return saysBandBesideCare(finished) ? statusTextOf(module, finished.subResult.score)?.[words.language] : undefined;
+}
+
+/** A low band says what it says beside an answer of concern, and no other does; of a serious one its own text speaks. */
+function saysBandBesideCare({ subResult: { score, seriousAnswer } }: FinishedModule): boolean {
+  return score === "low_result" && !seriousAnswer;
+}
+
 function statusWith(
   { language }: Pick<Words, "language">,
   { module, finished }: Finished,
   { told, care }: { told: readonly Told[]; care: readonly string[] },
 ): string | undefined {
-  const { score, seriousAnswer } = finished.subResult;
+  const { score } = finished.subResult;
   const ofBand = statusTextOf(module, score)?.[language];
   if (care.length === 0) return score === "high_result" && isPraiseOutOfPlace(module, told) ? undefined : ofBand;
-  return [...(score === "low_result" && !seriousAnswer && ofBand ? [ofBand] : []), ...care].join(" ");
+  return [...(saysBandBesideCare(finished) && ofBand ? [ofBand] : []), ...care].join(" ");
 }
 
 /** What the definition says of answers that are serious or of concern, each thing once. */

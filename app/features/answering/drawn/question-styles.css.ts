@@ -1,6 +1,7 @@
 /** Styles of what the server alone draws: no script of a page brings them along, so the styles of all pages do. */
 import "~/charts/drawing.css";
 import "~/design/card.css";
+import "~/design/disclosure.css";
 import "~/design/error-summary.css";
 import "~/design/fields/field.css";
 import "~/design/fields/radio-list.css";
@@ -10,5 +11,6 @@ import "~/design/progress.css";
 import "~/design/visually-hidden.css";
 import "~/features/advice/contacts-view.css";
 import "~/features/advice/help-at-once-view.css";
+import "~/features/advice/helpers-view.css";
 import "./question-view.css";
 import "./section-summary.css";

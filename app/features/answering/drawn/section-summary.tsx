@@ -7,66 +7,67 @@ import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
-import { Callable, Contacts, type ContactsData, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
+import { Callable, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
+import { Helpers, type HelpersData } from "~/features/advice/helpers-view";
 import * as css from "./section-summary.css";
+
+/** What is said before anything else, after answers that are serious or of concern. */
+export type SummaryCare = {
+  lead: string;
+  /** What each of them calls for, each thing once. */
+  said: CallableText[];
+  helpers: HelpersData;
+};
 
 export type SectionSummaryData = {
   heading: string;
-  /** Where in the survey this is, and what is next; absent at its end. */
+  /** Where in the survey this is, and what is next. */
   place: string[] | undefined;
+  care: SummaryCare | undefined;
   help: HelpLinkData;
   /** One obvious way on first, then the other. */
   actions: { href: string; label: string }[];
 } & (
   | { kind: "results"; parts: SummaryPart[] }
-  | {
-      kind: "completed";
-      body: string;
-      index: { label: string; gauge: string };
-      care: { said: CallableText[]; contacts: ContactsData } | undefined;
-    }
-  | { kind: "noResults"; name: string; body: string; contacts: ContactsData | undefined }
+  | { kind: "completed"; body: string | undefined; index: { label: string; gauge: string } }
+  | { kind: "noResults"; name: string; body: string | undefined }
 );
 
 /** A finished section: one that others were joined to tells of them too. */
 export type SummaryPart = {
   name: string;
-  body: CallableText;
+  body: string | undefined;
   icon: IconName | undefined;
-  /** Where to get help, after an answer that is serious or of concern. */
-  contacts: ContactsData | undefined;
-} & ({ kind: "scored"; gauge: string } | { kind: "unscored" });
+  /** Undefined where the section has no score. */
+  gauge: string | undefined;
+};
 
-/** A moment of reward after a section: its icon, its score and two lines of text. */
+/** A moment of reward after a section: its icon, its score and two lines of text; where something was told of, help first. */
 export function SectionSummary({ view }: { view: SectionSummaryData }) {
   return (
     <NarrowLayout>
       <Card tone="warm">
         <div className={css.summary}>
-          <h1>{view.heading}</h1>
-          {view.place ? <Text tone="quiet">{view.place.join(" · ")}</Text> : null}
+          <div className={css.head}>
+            <h1>{view.heading}</h1>
+            {view.place ? <Text tone="quiet">{view.place.join(" · ")}</Text> : null}
+          </div>
+          {view.care ? <Care care={view.care} /> : null}
           {view.kind === "results" ? view.parts.map((part) => <Part key={part.name} part={part} />) : null}
           {view.kind === "completed" ? (
             <>
-              <Text size="l">{view.body}</Text>
-              <Text>{view.index.label}</Text>
-              <div className={css.figure}>
+              {view.body ? <Text size="l">{view.body}</Text> : null}
+              <div className={css.part}>
+                <h2 className={css.name}>{view.index.label}</h2>
                 <Drawing svg={view.index.gauge} />
               </div>
-              {view.care?.said.map((text) => (
-                <Text key={plainText(text)}>
-                  <Callable text={text} />
-                </Text>
-              ))}
-              {view.care ? <Contacts contacts={view.care.contacts} /> : null}
             </>
           ) : null}
           {view.kind === "noResults" ? (
-            <>
+            <div className={css.part}>
               <Text size="l">{view.name}</Text>
-              <Text>{view.body}</Text>
-              {view.contacts ? <Contacts contacts={view.contacts} /> : null}
-            </>
+              {view.body ? <Text>{view.body}</Text> : null}
+            </div>
           ) : null}
           <Actions>
             {view.actions.map(({ href, label }, index) => (
@@ -82,23 +83,35 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
   );
 }
 
-function Part({ part }: { part: SummaryPart }) {
+function Care({ care: { lead, said, helpers } }: { care: SummaryCare }) {
   return (
     <>
-      <h2>{part.name}</h2>
-      {part.kind === "scored" ? (
-        <div className={css.figure}>
-          <Drawing svg={part.gauge} />
-          {part.icon ? <LifeArea icon={part.icon} /> : null}
-        </div>
-      ) : (
-        <LifeArea icon={part.icon ?? "check"} />
-      )}
-      <Text>
-        <Callable text={part.body} />
-      </Text>
-      {part.contacts ? <Contacts contacts={part.contacts} /> : null}
+      <Text size="l">{lead}</Text>
+      {said.length > 0 ? (
+        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+        <ul role="list" className={css.said}>
+          {said.map((text) => (
+            <li key={plainText(text)} className={css.saying}>
+              <Callable text={text} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Helpers helpers={helpers} />
     </>
+  );
+}
+
+function Part({ part: { name, body, icon, gauge } }: { part: SummaryPart }) {
+  return (
+    <div className={css.part}>
+      <h2 className={css.name}>{name}</h2>
+      <div className={css.figure}>
+        {gauge === undefined ? <LifeArea icon={icon ?? "check"} /> : <Drawing svg={gauge} />}
+        {gauge !== undefined && icon ? <LifeArea icon={icon} /> : null}
+      </div>
+      {body ? <Text>{body}</Text> : null}
+    </div>
   );
 }
 

@@ -1,0 +1,33 @@
+import { localeOf } from "~/i18n/languages";
+import type { Text } from "~/i18n/text";
+import type { Words } from "~/i18n/words.server";
+import type { Contact } from "./advice";
+import type { ContactWay } from "./contact-ways";
+import { telephoneAddress } from "./named-contacts";
+
+/** How somebody reaches a contact by these lines and pages, each with when it answers and in which languages. */
+export function contactWays(
+  { t, language }: Words,
+  { lines, pages }: Pick<Contact, "lines" | "pages">,
+): ContactWay[] {
+  const list = new Intl.ListFormat(localeOf[language], { type: "conjunction" });
+  const opening = ({ hours, languages }: { hours: Text; languages: Contact["lines"][number]["languages"] }) =>
+    t("help:opening", {
+      hours: hours[language],
+      languages: list.format(languages.map((spoken) => t(`help:language.${spoken}`))),
+    });
+  return [
+    ...lines.map((line) => ({
+      href: telephoneAddress(line.number),
+      icon: "phone" as const,
+      label: t("help:call", { number: line.number }),
+      opening: opening(line),
+    })),
+    ...pages.map((page) => ({
+      href: page.address,
+      icon: "arrow-right" as const,
+      label: t(page.isChat ? "help:chat" : "help:open", { page: new URL(page.address).host.replace(/^www\./, "") }),
+      opening: opening(page),
+    })),
+  ];
+}

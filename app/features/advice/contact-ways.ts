@@ -1,0 +1,4 @@
+import type { IconName } from "~/design/icon-names";
+
+/** A number to call or a page to open: what it is called, and when it answers in which languages. */
+export type ContactWay = { href: string; icon: IconName; label: string; opening: string };

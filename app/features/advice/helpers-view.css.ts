@@ -1,0 +1,22 @@
+import { style } from "@vanilla-extract/css";
+import { fontSize, fontWeight, size, space } from "~/design/tokens";
+
+export const helpers = style({ display: "grid", gap: space.s });
+
+export const title = style({ fontSize: fontSize.group });
+
+export const list = style({ display: "grid", gap: space.m, margin: 0, padding: 0, listStyle: "none" });
+
+export const name = style({ fontWeight: fontWeight.semibold });
+
+/** The way, and behind or below it when it answers. */
+export const way = style({ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: space.s });
+
+/** A touch finds it; a number is read as one. */
+export const link = style({
+  display: "inline-flex",
+  alignItems: "center",
+  minHeight: size.target,
+  fontWeight: fontWeight.medium,
+  overflowWrap: "anywhere",
+});

@@ -1,0 +1,21 @@
+import type { Words } from "~/i18n/words.server";
+import type { Contact } from "./advice";
+import { contactWays } from "./contact-ways-view.server";
+import type { HelpersData } from "./helpers-view";
+import { linesFor, nearestOf, pagesFor } from "./named-contacts";
+
+/** Those who help, each once: the nearest in sight, the others a touch away. */
+export function helpersView(words: Words, helpers: readonly Contact[]): HelpersData {
+  const { t, language } = words;
+  const { nearest, others } = nearestOf(helpers);
+  const shown = (contact: Contact): HelpersData["nearest"][number] => ({
+    key: contact.id,
+    name: contact.name[language],
+    ways: contactWays(words, { lines: linesFor(contact, language), pages: pagesFor(contact, language) }),
+  });
+  return {
+    title: t("help:where"),
+    nearest: nearest.map(shown),
+    others: others.length > 0 ? { label: t("help:others"), helpers: others.map(shown) } : undefined,
+  };
+}

@@ -1,0 +1,52 @@
+import { Disclosure } from "~/design/disclosure";
+import { Text } from "~/design/text";
+import type { ContactWay } from "./contact-ways";
+import * as css from "./helpers-view.css";
+
+type Helper = { key: string; name: string; ways: ContactWay[] };
+
+export type HelpersData = {
+  title: string;
+  nearest: Helper[];
+  others: { label: string; helpers: Helper[] } | undefined;
+};
+
+/** Where to get help, at length: who helps, and each way to them with when it answers and in which languages. */
+export function Helpers({ helpers: { title, nearest, others } }: { helpers: HelpersData }) {
+  return (
+    <section aria-labelledby="helpers-title" className={css.helpers}>
+      <h2 id="helpers-title" className={css.title}>
+        {title}
+      </h2>
+      <HelperList helpers={nearest} />
+      {others ? (
+        <Disclosure summary={others.label}>
+          <HelperList helpers={others.helpers} />
+        </Disclosure>
+      ) : null}
+    </section>
+  );
+}
+
+function HelperList({ helpers }: { helpers: Helper[] }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+    <ul role="list" className={css.list}>
+      {helpers.map(({ key, name, ways }) => (
+        <li key={key}>
+          <p className={css.name}>{name}</p>
+          {ways.map(({ href, label, opening }) => (
+            <div key={href} className={css.way}>
+              <a href={href} className={css.link}>
+                {label}
+              </a>
+              <Text as="span" size="s" tone="quiet">
+                {opening}
+              </Text>
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
