@@ -1,11 +1,19 @@
 import type postgres from "postgres";
-import type { TimeLimit } from "~/platform/time/time-limit";
+import { type TimeLimit, timeLimit } from "~/platform/time/time-limit";
 import type { Driver } from "./driver/driver";
 import { type Db, databaseOver, databaseToPrepareOn, driverOf, through } from "./driver/drizzle-session.server";
 
-/** The same database for the work of one request, which must be done in time. For the hot profile only. */
+/** The same database for the work of one request, which must be done in time. */
 export function dbWithin(limit: TimeLimit, db: Db): Db {
   return databaseOver(driverOf(db).within(limit));
+}
+
+/** Milliseconds for what a page reads on the connections for long readings: it may sort a hundred thousand names. */
+const pageMs = 5_000;
+
+/** Those connections for a page of the console: whoever waits for it doesn't wait for somebody's export to end. */
+export function bulkForPage(bulk: Db): Db {
+  return dbWithin(timeLimit(pageMs), bulk);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type CurrentLink, currentLink } from "~/design/page/current-link";
 import { type Content, otherLang } from "~/features/content/content";
 import { isHidden } from "~/features/marketing/public-pages";
 import type { Person } from "~/features/people/person";
@@ -33,6 +34,7 @@ export function frameView({ t, language }: Words, { url, env, content, visitor, 
     label: t("common:nav.privacy"),
     current: current === "privacy",
   };
+  const isCurrent = (page: PageName) => currentLink(current === page, !url || pageAt(url) === page);
   const footer = content.footer(language);
   const editors = footer.links
     .filter(({ href }) => !href.startsWith("/") || !isHidden(env, pageAt(new URL(href, "https://own.invalid"))))
@@ -46,7 +48,7 @@ export function frameView({ t, language }: Words, { url, env, content, visitor, 
   const marketing = (["forOrganisations", "blog", "about", "startTrial", "requestQuote"] as const).flatMap((page) =>
     isHidden(env, page)
       ? []
-      : [{ href: pageUrl(page, language), label: t(`marketing:nav.${page}`), current: current === page }],
+      : [{ href: pageUrl(page, language), label: t(`marketing:nav.${page}`), current: isCurrent(page) }],
   );
   const profileLabel = visitor === "signedOut" ? t("common:nav.signIn") : t("common:nav.profile");
   return {
@@ -60,13 +62,13 @@ export function frameView({ t, language }: Words, { url, env, content, visitor, 
         {
           href: pageUrl("assessments", language),
           label: t("common:nav.assessments"),
-          current: current === "assessments",
+          current: isCurrent("assessments"),
         },
-        ...(typeof visitor === "object" ? linksOfRoles({ t, language }, visitor, current) : []),
+        ...(typeof visitor === "object" ? linksOfRoles({ t, language }, visitor, isCurrent) : []),
         {
           href: pageUrl("profile", language),
           label: (typeof visitor === "object" && visitor.firstName) || profileLabel,
-          current: current === "profile",
+          current: isCurrent("profile"),
         },
       ],
       menuLinks: [
@@ -110,14 +112,18 @@ const wayOf = {
 } as const satisfies Record<RoleName, [PageName, string]>;
 
 /** The way to the work of each role that somebody has. */
-function linksOfRoles({ t, language }: Words, { roles, requests }: SignedIn, current: PageName | undefined) {
+function linksOfRoles(
+  { t, language }: Words,
+  { roles, requests }: SignedIn,
+  isCurrent: (page: PageName) => CurrentLink,
+) {
   const reads = roles.includes("subscriber") ? "subscriber" : "unit_reader";
   return ([reads, "professional", "admin"] as const)
     .filter((role) => roles.includes(role))
     .map((role) => {
       const [page, label] = wayOf[role];
       const waits = role === "professional" && requests ? countedRequests({ t }, requests) : undefined;
-      return { href: pageUrl(page, language), label: t(label), current: current === page, waits };
+      return { href: pageUrl(page, language), label: t(label), current: isCurrent(page), waits };
     });
 }
 

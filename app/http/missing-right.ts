@@ -6,6 +6,8 @@ export const rights = [
   "adminOfAll",
   "subscriber",
   "professional",
+  /** Requests to join an organisation are answered by its administrators and subscribers. */
+  "answersJoins",
   /** Somebody with a role elsewhere is changed by an administrator of the whole service. */
   "managesPerson",
   /** Nobody closes or erases their own account in the console. */

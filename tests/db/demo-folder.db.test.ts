@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { fileStore } from "~/features/files/file-store.server";
-import { listReports, readOrganisation } from "~/features/reports/report-access.server";
+import { readListQuery } from "~/features/lists/list-query";
+import { listReports } from "~/features/reports/list-reports.server";
+import { readOrganisation } from "~/features/reports/report-access.server";
+import { reportColumns } from "~/features/reports/report-columns";
 import { demoGroups } from "../../server/demo/demo-people";
 import { prepareDemo } from "../../server/demo/prepare-demo";
 import { createTestApp } from "../fixtures/app";
@@ -30,7 +33,9 @@ afterAll(async () => {
 const start = () => prepareDemo(database, createTestApp(database), fileStore(undefined, folder));
 const reportsFor = async (userUuid: string) => {
   const { id } = present(await readOrganisation(database.db, userUuid));
-  return listReports(database.db, { userUuid }, id);
+  const query = readListQuery(new URLSearchParams(), reportColumns);
+  const asked = { reader: { userUuid }, organisationId: id, query, filter: "all", language: "fi" } as const;
+  return (await listReports(database.db, asked)).rows;
 };
 const namesOf = (people: { email: string | null }[]) => people.map(({ email }) => email);
 

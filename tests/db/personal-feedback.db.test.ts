@@ -65,9 +65,10 @@ const tell = (form: Record<string, string>, sessionToken = person.token) =>
 const ask = () => tell({ intent: "ask", agree: "on" });
 const ownView = async () => ((await own()).body as { view: OwnFeedbackViewData }).view;
 
-const queue = async (sessionToken: string) => {
-  const { body } = await callRoute(app, queuePage.loader, { path: "/en/professional/requests", sessionToken });
-  return (body as { view: RequestsViewData }).view.table.rows;
+const queuePath = "/en/professional/requests";
+const queue = async (sessionToken: string, query = "") => {
+  const { body } = await callRoute(app, queuePage.loader, { path: `${queuePath}${query}`, sessionToken });
+  return (body as { view: RequestsViewData }).view.rows;
 };
 const requestId = async () =>
   present((await database.db.select().from(feedbackRequests).where(eq(feedbackRequests.userId, person.userUuid)))[0])
@@ -116,6 +117,12 @@ describe("the queue of a professional", () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(words.firstName);
     expect(await queue(stranger)).toEqual([]);
+    expect(await queue(professional, `?search=${encodeURIComponent(order.name)}&sort=survey&order=desc`)).toEqual(rows);
+    expect(await queue(professional, "?search=another")).toEqual([]);
+    for (const unknown of ["?sort=person", "?show=all", "?page=0"]) {
+      const path = `${queuePath}${unknown}`;
+      expect((await callRoute(app, queuePage.loader, { path, sessionToken: professional })).status).toBe(400);
+    }
     expect((await open(stranger)).status).toBe(404);
     expect((await give(stranger, "Hello")).status).toBe(404);
     expect(await looks()).toEqual([]);
@@ -132,8 +139,7 @@ describe("the queue of a professional", () => {
   it.each(["admin", "subscriber"])("is closed to the role %s", async (role) => {
     await ask();
     const token = await addProfessional(await organisationOf(order), role);
-    const path = "/en/professional/requests";
-    expect(await callRoute(app, queuePage.loader, { path, sessionToken: token })).toMatchObject({ status: 403 });
+    expect(await callRoute(app, queuePage.loader, { path: queuePath, sessionToken: token })).toMatchObject({ status: 403 });
     expect((await open(token)).status).toBe(403);
     expect((await give(token, "Hello")).status).toBe(403);
   });

@@ -44,6 +44,7 @@ const nothing = {
   rateLimits: 0,
   messageBodies: 0,
   messages: 0,
+  requestNotices: 0,
   smsCodes: 0,
   authenticatorApps: 0,
   spentChallenges: 0,

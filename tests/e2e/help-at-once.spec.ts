@@ -1,6 +1,6 @@
 import { mayCallForHelp } from "~/features/advice/help-at-once";
 import { chooseAnswer, nextButton } from "../fixtures/pages/question-page";
-import { answerUntil, present, startedOrder } from "../fixtures/people";
+import { answerUntil, present, sectionsOf, startedOrder } from "../fixtures/people";
 import { expect, inBrowsersWithAndWithoutJavaScript, overflowWidth, ready } from "../fixtures/visitor";
 
 inBrowsersWithAndWithoutJavaScript((js, test) => {
@@ -15,7 +15,8 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     audit,
   }) => {
     const order = await startedOrder(db, person, "only_psychosocial_workload");
-    const { question } = present(await answerUntil(db, person, order, (place) => mayCallForHelp(place.question)));
+    const asked = present(await answerUntil(db, person, order, (place) => mayCallForHelp(place.question)));
+    const { question } = asked;
     await page.setViewportSize({ width: 320, height: 700 });
     await signIn(context);
     await page.goto(address("surveyContinue"));
@@ -32,5 +33,24 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     await help.getByText(words.help.atOnce).click();
     await expect(help.getByRole("link").first()).toBeHidden();
     await expect(nextButton(page)).toBeVisible();
+
+    // After the section, and those that are joined to it, help comes first, each once, and nothing is called done.
+    const sections = await sectionsOf(db, person, order);
+    const placeOf = (vid: string) => sections.findIndex((section) => section.module.vid === vid);
+    const end = sections.findIndex(({ module }, at) => at >= placeOf(asked.module.vid) && !module.joinsNext);
+    await answerUntil(db, person, order, (place) => placeOf(place.module.vid) > end);
+    const { metamodule, module: last } = present(sections[end]);
+    const vids = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: last.vid };
+    await page.goto(`${address("surveyAnswer", vids)}?summary`);
+    await ready(page, js);
+    const { summary } = words.survey;
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(summary.told);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(words.help.where);
+    await expect(page.getByRole("main")).not.toContainText(summary.sectionDone);
+    const calls = await page.locator("main a[href^='tel:']:visible").evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+    expect(calls).toContain("tel:112");
+    expect(new Set(calls).size).toBe(calls.length);
+    expect(await overflowWidth(page)).toBe(0);
+    expect(await audit(page)).toEqual([]);
   });
 });

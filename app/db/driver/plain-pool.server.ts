@@ -1,3 +1,4 @@
+import { type TimeLimit, timeLeft } from "~/platform/time/time-limit";
 import { type Driver, type Pool, renewSeconds, type Statement } from "./driver";
 import { type Db, driverOf } from "./drizzle-session.server";
 import {
@@ -7,6 +8,7 @@ import {
   openDrizzleClient,
   transactionDriver,
 } from "./postgres-client.server";
+import { answerInTime, DatabaseLateError } from "./time-limits.server";
 
 /** A connection that is nobody else's. Behind a pooler it is PostgreSQL's for one transaction at a time. */
 export type OwnConnection = {
@@ -19,7 +21,7 @@ export type OwnConnection = {
   close(): Promise<void>;
 };
 
-/** A pool without limits of its own: what takes long has those of its profile, which PostgreSQL keeps. */
+/** A pool without limits of its own: what takes long has those of its profile, which PostgreSQL keeps, and nobody's request. */
 export type PlainPool = Pool & {
   /** Sends several statements as one text, which begins and ends a transaction itself. */
   script(text: string): Promise<void>;
@@ -45,11 +47,14 @@ export function plainPool(
     }
   };
   const driver = plainDriver(() => client);
-  return {
+  const all: Omit<Driver, "within"> = {
     send: (statement) => counted(() => driver.send(statement)),
     read: (statement) => counted(() => driver.read(statement)),
     transaction: (work) => counted(() => driver.transaction(work)),
-    within: driver.within,
+  };
+  return {
+    ...all,
+    within: (limit) => inTime(all, limit),
     load: () => ({ taken: Math.min(asked, max), waiting: Math.max(0, asked - max), most: max }),
     renew() {
       const old = client;
@@ -59,6 +64,23 @@ export function plainPool(
     script: (text) => client.script(text),
     ownConnection: () => ownConnection(open),
     end: (options) => client.end(options),
+  };
+}
+
+/**
+ * The same connections for somebody who waits no longer than that. What nobody waits for any more is still sent once its
+ * turn comes, and ends within the limits of the profile.
+ */
+function inTime(all: Omit<Driver, "within">, limit: TimeLimit): Driver {
+  const within = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (timeLeft(limit) <= 0) throw new DatabaseLateError("no time left for a statement");
+    return answerInTime(limit, work());
+  };
+  return {
+    send: (statement) => within(() => all.send(statement)),
+    read: (statement) => within(() => all.read(statement)),
+    transaction: (work) => within(() => all.transaction(work)),
+    within: (tighter) => inTime(all, tighter),
   };
 }
 
@@ -117,16 +139,15 @@ export function plainPoolOf(db: Db): PlainPool {
   return driver as PlainPool;
 }
 
-function plainDriver(client: () => Client): Driver {
+function plainDriver(client: () => Client): Omit<Driver, "within"> {
   const send = (statement: Statement) => client().ask(statement);
   return {
     send,
     read: send,
     transaction: <T>(work: (tx: Driver) => Promise<T>) => client().begin((tx) => work(transactionDriver(tx))),
-    within: noLimits,
   };
 }
 
 function noLimits(): never {
-  throw new Error("this profile sets no time limits for requests");
+  throw new Error("what reads for minutes has no time limit of a request");
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { ariaCurrent } from "../page/current-link";
 import type { PageLink } from "../page/page-header";
 import * as css from "./tab-links.css";
 
@@ -39,7 +40,7 @@ export function TabLinks({ label, links }: { label: string; links: PageLink[] })
       <ul ref={row} role="list" className={css.list}>
         {links.map(({ href, label: text, current }) => (
           <li key={href}>
-            <a href={href} aria-current={current ? "page" : undefined} className={css.tab}>
+            <a href={href} aria-current={ariaCurrent(current)} className={css.tab}>
               {text}
             </a>
           </li>

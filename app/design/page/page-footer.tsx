@@ -1,3 +1,4 @@
+import { ariaCurrent } from "./current-link";
 import { Logo } from "./logo";
 import * as css from "./page-footer.css";
 import type { PageLink } from "./page-header";
@@ -35,7 +36,7 @@ export function PageFooter({ links, address, companyInfo, label, logo, lang }: P
           <ul role="list" className={css.list}>
             {links.map(({ href, label: text, current }) => (
               <li key={href}>
-                <a href={href} aria-current={current ? "page" : undefined} className={css.link}>
+                <a href={href} aria-current={ariaCurrent(current)} className={css.link}>
                   {text}
                 </a>
               </li>

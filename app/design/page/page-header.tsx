@@ -1,13 +1,14 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import { Icon } from "../icon";
 import { VisuallyHidden } from "../visually-hidden";
+import { ariaCurrent, type CurrentLink } from "./current-link";
 import { Logo } from "./logo";
 import * as css from "./page-header.css";
 
 export interface PageLink {
   href: string;
   label: string;
-  current?: boolean;
+  current?: CurrentLink;
   /** How many wait behind it: the number that is shown, and what is read out in its place. */
   waits?: { shown: string; said: string } | undefined;
 }
@@ -34,7 +35,7 @@ function Links({ links, listClass, linkClass }: { links: PageLink[]; listClass?:
     <ul role="list" className={listClass}>
       {links.map(({ href, label, current, waits }) => (
         <li key={href}>
-          <a href={href} aria-current={current ? "page" : undefined} className={linkClass}>
+          <a href={href} aria-current={ariaCurrent(current)} className={linkClass}>
             {label}
             {waits ? (
               <>

@@ -1,6 +1,7 @@
+import { currentLink } from "~/design/page/current-link";
 import { actsForAll, ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
-import { type PageName, pageUrl } from "~/i18n/paths";
+import { type PageName, pageAt, pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { ConsoleData } from "./console";
 
@@ -20,7 +21,11 @@ export type ConsoleSection = (typeof consoleSections)[number];
 /** What concerns the service as a whole, and nobody who acts for one organisation. */
 const onlyForAll: readonly ConsoleSection[] = ["adminQuotes", "adminResearch", "adminWork"];
 
-export function consoleView({ t, language }: Words, admin: Admin, current: ConsoleSection): ConsoleData {
+export function consoleView(
+  { t, language, url }: Words & { url: URL },
+  admin: Admin,
+  current: ConsoleSection,
+): ConsoleData {
   const organisation = ownOrganisation(admin);
   return {
     label: t("admin:sectionsLabel"),
@@ -30,7 +35,7 @@ export function consoleView({ t, language }: Words, admin: Admin, current: Conso
       .map((section) => ({
         href: pageUrl(section, language),
         label: t(`admin:sections.${section}`),
-        current: section === current,
+        current: currentLink(section === current, pageAt(url) === section),
       })),
   };
 }

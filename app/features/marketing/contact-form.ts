@@ -14,9 +14,6 @@ export const messageMax = 4_000;
 export const peopleRanges = ["to49", "to249", "to999", "from1000"] as const;
 export type PeopleRange = (typeof peopleRanges)[number];
 
-/** Of the console's list. Fewer than in others: each may hold a message of thousands of characters. */
-export const quotesPerPage = 20;
-
 export const quoteFields = ["name", "organisation", "email", "phone", "people", "message"] as const;
 export const trialFields = ["name", "email", "organisation", "businessId"] as const;
 

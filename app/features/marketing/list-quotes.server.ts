@@ -1,20 +1,37 @@
-import { count, desc } from "drizzle-orm";
+import { asc, count, desc, ilike, or, type SQL, sql } from "drizzle-orm";
 import { quoteRequests } from "~/db/schema/marketing";
 import type { Ctx } from "~/features/ctx.server";
-import { quotesPerPage } from "./contact-form";
+import { byLanguage } from "~/features/lists/by-language.server";
+import { type ListQuery, likePattern } from "~/features/lists/list-query";
+import type { Language } from "~/i18n/languages";
+import { type QuoteColumn, quotesPerPage } from "./quote-columns";
 
-/** What organisations have asked an offer for, newest first. */
-export async function listQuotes({ db }: Pick<Ctx, "db">, { page }: { page: number }) {
+const sortedBy = (language: Language): Record<QuoteColumn, SQL> => ({
+  when: sql`${quoteRequests.createdAt}`,
+  organisation: byLanguage(quoteRequests.organisation, language),
+});
+
+/** What organisations have asked an offer for, as the address of their list asks. */
+export async function listQuotes(
+  { db }: Pick<Ctx, "db">,
+  { query, language }: { query: ListQuery<QuoteColumn>; language: Language },
+) {
+  const pattern = likePattern(query.search);
+  const { organisation, name, email } = quoteRequests;
+  const wanted = query.search ? or(...[organisation, name, email].map((column) => ilike(column, pattern))) : undefined;
+  // What has come last is looked for first.
+  const descending = query.sort === "when" ? !query.descending : query.descending;
   const [[counted], rows] = await Promise.all([
-    db.select({ total: count() }).from(quoteRequests),
+    db.select({ total: count() }).from(quoteRequests).where(wanted),
     db
       .select()
       .from(quoteRequests)
-      .orderBy(desc(quoteRequests.createdAt), desc(quoteRequests.id))
+      .where(wanted)
+      .orderBy((descending ? desc : asc)(sortedBy(language)[query.sort]), desc(quoteRequests.id))
       .limit(quotesPerPage)
-      .offset((page - 1) * quotesPerPage),
+      .offset((query.page - 1) * quotesPerPage),
   ]);
-  return { page, total: counted?.total ?? 0, rows };
+  return { total: counted?.total ?? 0, rows };
 }
 
 export type ListedQuotes = Awaited<ReturnType<typeof listQuotes>>;

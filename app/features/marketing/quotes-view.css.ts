@@ -1,10 +1,7 @@
 import { style } from "@vanilla-extract/css";
-import { vars } from "~/design/theme.css";
-import { fontWeight, space } from "~/design/tokens";
+import { space } from "~/design/tokens";
 
 export const lines = style({ padding: 0, listStyle: "none", overflowWrap: "anywhere" });
-
-export const quiet = style({ color: vars.text.quiet, fontWeight: fontWeight.normal });
 
 /** 44 px high with its line. */
 export const opener = style({ paddingBlock: space.s, cursor: "pointer" });

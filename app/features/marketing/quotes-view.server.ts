@@ -1,24 +1,42 @@
-import { pagingView } from "~/features/admin/list-view.server";
+import type { ListQuery } from "~/features/lists/list-query";
+import { listView } from "~/features/lists/list-view.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
-import { type PeopleRange, quotesPerPage } from "./contact-form";
+import type { PeopleRange } from "./contact-form";
 import type { ListedQuotes } from "./list-quotes.server";
+import { type QuoteColumn, quoteColumns, quotesPerPage } from "./quote-columns";
 import type { QuotesViewData } from "./quotes-view";
 
-export function quotesView({ t, language }: Words, { page, total, rows }: ListedQuotes): QuotesViewData {
-  const address = (number: number) =>
-    pageUrl("adminQuotes", language, {}, { page: number > 1 ? String(number) : undefined });
+export function quotesView(
+  { t, language }: Words,
+  { query, total, rows }: ListedQuotes & { query: ListQuery<QuoteColumn> },
+): QuotesViewData {
   return {
     title: t("admin:sections.adminQuotes"),
     lead: t("marketing:quotes.lead"),
-    count: total === 0 ? t("admin:list.empty") : t("admin:list.count", { count: total }),
-    columns: [
-      { label: t("marketing:form.organisation") },
-      { label: t("marketing:quotes.contact") },
-      { label: t("marketing:quotes.message"), holds: "sentence" },
-    ],
+    list: listView(
+      { t },
+      {
+        caption: t("admin:sections.adminQuotes"),
+        searchLabel: t("marketing:quotes.search"),
+        query,
+        sortable: quoteColumns,
+        total,
+        perPage: quotesPerPage,
+        shown: rows.length,
+        none: { matching: t("marketing:quotes.noneMatch"), yet: t("marketing:quotes.noneYet"), add: undefined },
+        columns: [
+          { label: t("marketing:form.organisation"), column: "organisation" },
+          { label: t("marketing:quotes.people") },
+          { label: t("marketing:quotes.contact") },
+          { label: t("marketing:quotes.when"), column: "when" },
+          { label: t("marketing:quotes.message"), holds: "sentence" },
+        ],
+        address: (params) => pageUrl("adminQuotes", language, {}, params),
+      },
+    ),
     rows: rows.map(({ id, createdAt, organisation, name, email, phone, people, message, language: spoken }) => ({
       key: id,
       organisation,
@@ -32,6 +50,5 @@ export function quotesView({ t, language }: Words, { page, total, rows }: Listed
       people: t(`marketing:form.peopleRanges.${people as PeopleRange}`),
       message: message ? { label: t("marketing:quotes.read"), about: organisation, text: message } : undefined,
     })),
-    paging: pagingView({ t }, { page, pages: Math.ceil(total / quotesPerPage), address }),
   };
 }

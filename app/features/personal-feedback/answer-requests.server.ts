@@ -1,7 +1,7 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
-import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import type { Ctx } from "~/features/ctx.server";
@@ -21,38 +21,8 @@ import { feedbackMail } from "./feedback-mail.server";
 import { readFeedback } from "./feedback-request";
 import { isWithin, openTo } from "./waiting-requests.server";
 
-/** How many waiting requests a page shows: the oldest, who have waited longest. */
-export const shownRequests = 100;
-
 /** The mail is of use for as long. */
 const mailMinutes = 3 * 24 * 60;
-
-/** The requests that wait for a professional, by order and time only: who it is shows when one is opened. */
-export async function listRequests({ db }: Pick<Ctx, "db">, { professional }: { professional: Staff }) {
-  const [[counted], rows] = await Promise.all([
-    db
-      .select({ total: count() })
-      .from(feedbackRequests)
-      .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
-      .where(openTo(professional)),
-    db
-      .select({
-        id: feedbackRequests.id,
-        askedAt: feedbackRequests.askedAt,
-        order: orderNameColumns,
-        organizationName: organisations.name,
-      })
-      .from(feedbackRequests)
-      .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
-      .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-      .where(openTo(professional))
-      .orderBy(asc(feedbackRequests.askedAt), asc(feedbackRequests.id))
-      .limit(shownRequests),
-  ]);
-  return { total: counted?.total ?? 0, rows };
-}
-
-export type WaitingRequest = Awaited<ReturnType<typeof listRequests>>["rows"][number];
 
 /** What a professional reads before writing: the person's first name, language and result, as the person sees it. */
 export type OpenedRequest = {

@@ -1,32 +1,52 @@
+import type { LinkedRow } from "~/features/lists/linked-row";
+import type { ListQuery } from "~/features/lists/list-query";
+import { listView } from "~/features/lists/list-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenDay } from "~/platform/time/written-time";
-import type { WaitingRequest } from "./answer-requests.server";
+import type { WaitingRequest } from "./list-requests.server";
+import { type RequestColumn, requestColumns } from "./request-columns";
 import type { RequestsViewData } from "./requests-view";
 
-/** The queue of a professional: who has waited longest comes first. */
+/** The queue of a professional. */
 export function requestsView(
   { t, language }: Words,
-  { total, rows, given }: { total: number; rows: WaitingRequest[]; given: boolean },
+  {
+    query,
+    total,
+    rows,
+    given,
+  }: { query: ListQuery<RequestColumn>; total: number; rows: WaitingRequest[]; given: boolean },
 ): RequestsViewData {
   return {
     title: t("personalFeedback:queue.title"),
     given: given ? t("personalFeedback:queue.given") : undefined,
-    count: rows.length === 0 ? t("personalFeedback:queue.empty") : t("personalFeedback:queue.count", { count: total }),
     note: t("personalFeedback:queue.note"),
-    table: {
-      caption: t("personalFeedback:queue.title"),
-      columns: [
-        { label: t("personalFeedback:queue.asked") },
-        { label: t("personalFeedback:queue.survey") },
-        { label: t("personalFeedback:queue.organisation") },
-      ],
-      rows: rows.map(({ id, askedAt, order, organizationName }) => ({
+    list: listView(
+      { t },
+      {
+        caption: t("personalFeedback:queue.title"),
+        searchLabel: t("orders:list.search"),
+        query,
+        sortable: requestColumns,
+        total,
+        shown: rows.length,
+        none: { matching: t("personalFeedback:queue.noneMatch"), yet: t("personalFeedback:queue.empty"), add: undefined },
+        columns: [
+          { label: t("personalFeedback:queue.asked"), column: "asked", holds: "line" },
+          { label: t("personalFeedback:queue.survey"), column: "survey" },
+          { label: t("personalFeedback:queue.organisation"), column: "organisation" },
+        ],
+        address: (params) => pageUrl("professionalRequests", language, {}, params),
+      },
+    ),
+    rows: rows.map(
+      ({ id, askedAt, order, organizationName }): LinkedRow => ({
         key: id,
         href: pageUrl("professionalRequest", language, { feedbackRequestId: id }),
         cells: [writtenDay(askedAt, language), orderNameIn(language, order), organizationName],
-      })),
-    },
+      }),
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
@@ -29,7 +29,7 @@ import { type ReportState, reportState, stateFacts } from "./report-states.serve
 export type Reader = { userUuid: string } | { admin: Admin };
 
 /** Holds for the orders whose reports somebody may read, whole or a part of them. */
-const isReadBy = (reader: Reader): SQL =>
+export const isReadBy = (reader: Reader): SQL =>
   "admin" in reader
     ? isReachedOrder(reader.admin)
     : (and(isNobodysOwn, or(isSubscribersOrder(reader.userUuid), isUnitReadersOrder(reader.userUuid))) as SQL);
@@ -80,8 +80,6 @@ export async function readOrganisation(
   return found && { id: found.id, name: found.name, part: partOf(found.units) };
 }
 
-export type ListedOrder = NamedOrder & { id: string; state: ReportState };
-
 /** An organisation whose reports an administrator may read. */
 export async function reachedOrganisation(
   db: Db,
@@ -93,22 +91,6 @@ export async function reachedOrganisation(
     .from(organisations)
     .where(and(eq(organisations.id, organisationId), isReachedOrganisation(admin)));
   return found;
-}
-
-/** The orders of an organisation whose reports somebody may read, newest first. */
-export async function listReports(db: Db, reader: Reader, organisationId: string): Promise<ListedOrder[]> {
-  const orders = await db
-    .select({ id: assessmentOrders.id, ...orderNameColumns, ...stateFacts })
-    .from(assessmentOrders)
-    .leftJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
-    .where(and(isReadBy(reader), isOpened, eq(assessmentOrders.organisationId, organisationId)))
-    .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
-    .limit(200);
-  const listed: ListedOrder[] = [];
-  // One after the other: an open one may count who has answered, and a request has few connections.
-  for (const { id, name, names, ...facts } of orders)
-    listed.push({ id, name, names, state: await reportState(db, { id, ...facts }) });
-  return listed;
 }
 
 export type ReportedOrder = NamedOrder & { id: string; organisation: string; organisationId: string; part: Part };

@@ -6,6 +6,7 @@ import { peopleImports } from "~/db/schema/inviting";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { outbox } from "~/db/schema/messages";
+import { feedbackRequests, requestNotices } from "~/db/schema/personal-feedback";
 import { preparedExports, sessionHandovers } from "~/db/schema/prepared-exports";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { reportLedgers } from "~/db/schema/report-ledger";
@@ -56,6 +57,13 @@ const rules: Record<string, (limit: number) => SQL> = {
     sql`${outbox.sealedMessage} is null and ${outbox.createdAt} < ${ago(messageDays, "days")} and not (
       ${outbox.givenUpAt} is not null and exists (
         select 1 from ${sentMessages} where ${sentMessages.outboxId} = ${outbox.id}))`,
+  ),
+  // While a request that it told of waits, whoever was told of it would be told anew without it.
+  requestNotices: deleteSome(
+    requestNotices,
+    sql`${requestNotices.queuedAt} < ${ago(messageDays, "days")} and not exists (
+      select 1 from ${feedbackRequests} where ${feedbackRequests.id} = any(${requestNotices.told})
+        and ${feedbackRequests.givenAt} is null and ${feedbackRequests.withdrawnAt} is null)`,
   ),
   // As with links, codes of the last 24 hours are counted. A lock lasts longer than its code.
   smsCodes: deleteSome(

@@ -5,6 +5,7 @@ import { causes, passingCauses } from "~/features/admin/sending/sending-state";
 import { SendingView } from "~/features/admin/sending/sending-view";
 import { sendingNotices, sendingView } from "~/features/admin/sending/sending-view.server";
 import { tryCauseAgain } from "~/features/admin/sending/try-again.server";
+import { askedOf } from "~/http/asked-list.server";
 import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -14,7 +15,6 @@ import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
-import { askedOf } from "./list.server";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>

@@ -7,10 +7,10 @@ import {
 } from "~/features/admin/organisations/organisation-columns";
 import { OrganisationsView } from "~/features/admin/organisations/organisations-view";
 import { organisationsView } from "~/features/admin/organisations/organisations-view.server";
+import { askedOf } from "~/http/asked-list.server";
 import { pageLoader } from "~/http/page.server";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
-import { askedOf } from "./list.server";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrganisations", async (admin) => {

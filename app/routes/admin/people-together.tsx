@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { pageSize } from "~/features/admin/list-query";
+import { pageSize } from "~/features/lists/list-query";
 import { type Choice, offeredOrders, showChosen } from "~/features/admin/people/chosen.server";
 import { inviteTogether } from "~/features/admin/people/invite-together.server";
 import { moveTogether } from "~/features/admin/people/move-together.server";

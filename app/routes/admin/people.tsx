@@ -7,12 +7,13 @@ import { readCounts, togetherCounts } from "~/features/admin/people/together";
 import { findAdministered } from "~/features/orders/administered.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
+import { askedOf } from "~/http/asked-list.server";
 import { pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
-import { askedOf, organisationOf } from "./list.server";
+import { organisationOf } from "./list.server";
 import { unitNamesOf } from "./person.server";
 
 /** Of an organisation with more units people are sought by name: the list of them would outweigh the page. */
@@ -29,10 +30,14 @@ export const loader = pageLoader((page) =>
     const ofOne = (ownOrganisation(admin) ?? organisation ?? survey?.organisation)?.id;
     const known = await unitNamesOf(page, ofOne);
     const units = known.length > mostUnitsOffered ? [] : known;
-    const filters = { show: accountFilters, ...(units.length > 0 && { unit: [...units, withoutUnit] }) };
-    const query = askedOf(page, { columns: peopleColumns, filters, besides });
+    const named = searchParams.get("unit") || undefined;
+    // Whoever comes back to a list of a unit may meet it without people, and so without a name.
+    const isGone = ofOne !== undefined && known.length <= mostUnitsOffered && !isUnitOf(known, named);
+    const offered = { ...(units.length > 0 && { unit: [...units, withoutUnit] }) };
+    const filters = { show: accountFilters, ...(!isGone && offered) };
+    const query = askedOf(page, { columns: peopleColumns, filters, besides: isGone ? [...besides, "unit"] : besides });
     const account = readAccountFilter(searchParams);
-    const unit = searchParams.get("unit") || undefined;
+    const unit = isGone ? undefined : named;
     const listed = await listPeople(app, {
       ...{ admin, language, query, account, unit, requestId: context.requestId },
       organisationId: organisation?.id,
@@ -41,12 +46,16 @@ export const loader = pageLoader((page) =>
     return peopleView(page, {
       ...{ admin, query, account, organisation, survey, units, unit, ...listed },
       ofOne,
+      unitGone: isGone ? named : undefined,
       erased: searchParams.has("erased"),
       together: readCounts(searchParams),
       chosen: { all: searchParams.has("all"), nobody: searchParams.has("nobody") },
     });
   }),
 );
+
+const isUnitOf = (units: readonly string[], named: string | undefined) =>
+  named === undefined || named === withoutUnit || units.includes(named);
 
 /** The survey that a list of the invited is of; 404 for others' and for none. */
 async function surveyOf({ app, url }: PageRequest, admin: Admin) {

@@ -1,17 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
 import { listQuotes } from "~/features/marketing/list-quotes.server";
+import { quoteColumns } from "~/features/marketing/quote-columns";
 import { QuotesView } from "~/features/marketing/quotes-view";
 import { quotesView } from "~/features/marketing/quotes-view.server";
+import { askedOf } from "~/http/asked-list.server";
 import { pageLoader } from "~/http/page.server";
 import { consolePageOfAll } from "./console.server";
 import { InConsole } from "./in-console";
-import { askedOf } from "./list.server";
 
 export const loader = pageLoader((page) =>
   consolePageOfAll(page, "adminQuotes", async () => {
     // Who asks belongs to no organisation yet.
-    const { page: number } = askedOf(page, { columns: ["when"] });
-    return quotesView(page, await listQuotes(page.app, { page: number }));
+    const query = askedOf(page, { columns: quoteColumns });
+    return quotesView(page, { query, ...(await listQuotes(page.app, { query, language: page.language })) });
   }),
 );
 

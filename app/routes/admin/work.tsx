@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { handleFailure, readWork, type WorkOutcome, workIntents } from "~/features/admin/work/work.server";
 import { WorkView } from "~/features/admin/work/work-view";
 import { workView } from "~/features/admin/work/work-view.server";
+import { askedOf } from "~/http/asked-list.server";
 import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -10,7 +11,6 @@ import { AppError } from "~/platform/errors";
 import { requireAdminOfAll } from "./admin.server";
 import { consolePageOfAll } from "./console.server";
 import { InConsole } from "./in-console";
-import { askedOf } from "./list.server";
 
 const outcomes: readonly WorkOutcome["outcome"][] = [...workIntents, "gone", "tooLate"];
 

@@ -27,7 +27,7 @@ async function answersFor(
   if (found.outcome === "admin") return { staff: found.admin, inConsole: true };
   const read = await readOrganisation(app.db, userUuid);
   // Whoever reads one unit speaks for no more of the organisation.
-  if (!read || read.part) throw staffRefused(found, "admin");
+  if (!read || read.part) throw staffRefused(found, "answersJoins");
   return { staff: { organisation: { id: read.id, name: read.name } }, inConsole: false };
 }
 

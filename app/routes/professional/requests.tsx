@@ -1,8 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
-import { listRequests } from "~/features/personal-feedback/answer-requests.server";
+import { listRequests } from "~/features/personal-feedback/list-requests.server";
+import { requestColumns } from "~/features/personal-feedback/request-columns";
 import { RequestsView } from "~/features/personal-feedback/requests-view";
 import { requestsView } from "~/features/personal-feedback/requests-view.server";
+import { askedOf } from "~/http/asked-list.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -13,7 +15,9 @@ export const loader = pageLoader(async (page) => {
   const found = await staffOrSignIn(page, "professional");
   if (found.kind === "login") return found;
   const given = page.url.searchParams.has("given");
-  const view = requestsView(page, { ...(await listRequests(page.app, { professional: found.staff })), given });
+  const query = askedOf(page, { columns: requestColumns, besides: ["given"] });
+  const listed = await listRequests(page.app, { professional: found.staff, query, language: page.language });
+  const view = requestsView(page, { query, ...listed, given });
   return {
     title: documentTitle(page, view.title),
     shell: await loadShell(page, "professionalRequests"),
@@ -29,7 +33,7 @@ export default function ProfessionalRequestsRoute() {
   return (
     <SignInOr loaded={loaded}>
       {({ view }) => (
-        <PlainLayout>
+        <PlainLayout wide>
           <RequestsView view={view} />
         </PlainLayout>
       )}

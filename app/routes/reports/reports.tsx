@@ -6,31 +6,30 @@ import { ownOrganisation } from "~/features/orders/reach";
 import { reportLooks } from "~/features/own-data/export-log.server";
 import type { Person } from "~/features/people/person";
 import type { Part } from "~/features/reports/disclosure/reader-part";
+import { listReports } from "~/features/reports/list-reports.server";
 import { ReportList } from "~/features/reports/page/report-list";
 import { reportListView } from "~/features/reports/page/report-list-view.server";
-import {
-  listReports,
-  type Reader,
-  reachedOrganisation,
-  readOrganisation,
-} from "~/features/reports/report-access.server";
+import { type Reader, reachedOrganisation, readOrganisation } from "~/features/reports/report-access.server";
+import { readReportFilter, reportColumns, reportFilters } from "~/features/reports/report-columns";
+import { askedOf } from "~/http/asked-list.server";
 import { documentTitle } from "~/http/document-title.server";
 import { MissingRight } from "~/http/missing-right";
 import { pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
-import { seeOther } from "~/http/redirect.server";
-import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { readingAdmin } from "~/routes/reports/report-reader.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
-type Listed = { reader: Reader; organisation: { id: string; name: string }; part: Part };
+type Listed = { reader: Reader; organisation: { id: string; name: string } | undefined; part: Part };
 
-/** Whose reports are listed: of the organisation somebody reads for, or of one that an administrator names. */
+/**
+ * Whose reports are listed: of the organisation somebody reads for, or of one that an administrator names; of all to an
+ * administrator of the service who names none.
+ */
 async function listed(page: PageRequest, person: Person): Promise<Listed> {
-  const { app, url, language } = page;
+  const { app, url } = page;
   const { userUuid, roles } = person;
   const named = url.searchParams.get("organisation");
   const read = await readOrganisation(app.db, userUuid);
@@ -42,9 +41,8 @@ async function listed(page: PageRequest, person: Person): Promise<Listed> {
     throw read ? new AppError("notFound") : new MissingRight("subscriber");
   }
   const admin = await readingAdmin(page, person);
-  const organisationId = named ?? (admin && ownOrganisation(admin)?.id) ?? own?.id;
-  // Which of all organisations is chosen in the console.
-  if (admin && organisationId === undefined) throw seeOther(pageUrl("adminOrganisations", language));
+  const organisationId = named ?? (admin && ownOrganisation(admin)?.id);
+  if (admin && organisationId === undefined) return { reader: { admin }, organisation: undefined, part: undefined };
   const organisation = admin && (await reachedOrganisation(app.db, { admin, organisationId: organisationId ?? "" }));
   if (organisation) return { reader: { admin }, organisation, part: undefined };
   if (ofOwn) return ofOwn;
@@ -52,18 +50,21 @@ async function listed(page: PageRequest, person: Person): Promise<Listed> {
 }
 
 export const loader = pageLoader(async (page) => {
-  const { app, url } = page;
+  const { app, url, language } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname + url.search);
   const { reader, organisation, part } = await listed(page, person);
+  const query = askedOf(page, { columns: reportColumns, filters: { show: reportFilters }, besides: ["organisation"] });
+  const filter = readReportFilter(url.searchParams);
   // Who looks at any report, who asks to join, and what is done about it all is for those who read of the whole organisation.
-  const [orders, looks, requests, openActions] = await Promise.all([
-    listReports(app.db, reader, organisation.id),
-    part ? [] : reportLooks(app.db, organisation.id),
-    part ? 0 : countJoins(app, { organisation }),
-    part ? undefined : countOpenActions(app.db, organisation.id),
+  const whole = part ? undefined : organisation;
+  const [found, looks, requests, openActions] = await Promise.all([
+    listReports(app.db, { reader, organisationId: organisation?.id, query, filter, language }),
+    whole ? reportLooks(app.db, whole.id) : [],
+    whole ? countJoins(app, { organisation: whole }) : 0,
+    whole ? countOpenActions(app.db, whole.id) : undefined,
   ]);
-  const view = reportListView(page, { reader, organisation, part, orders, looks, requests, openActions });
+  const view = reportListView(page, { reader, organisation, part, query, filter, ...found, looks, requests, openActions });
   return {
     title: documentTitle(page, view.title),
     shell: await loadShell(page, "reports"),
@@ -79,7 +80,7 @@ export default function ReportsRoute() {
   return (
     <SignInOr loaded={loaded}>
       {({ view }) => (
-        <PlainLayout>
+        <PlainLayout wide>
           <ReportList view={view} />
         </PlainLayout>
       )}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { organisations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
-import { pageSize } from "~/features/admin/list-query";
+import { pageSize } from "~/features/lists/list-query";
 import { loader } from "~/routes/admin/organisations";
 import { createTestApp } from "../../fixtures/app";
 import { addPerson, present, startTestSession } from "../../fixtures/people";

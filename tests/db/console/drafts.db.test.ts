@@ -22,7 +22,10 @@ import { recordExport } from "~/features/own-data/export-log.server";
 import { readOrders } from "~/features/own-data/survey-record.server";
 import type { Person } from "~/features/people/person";
 import { ordersWithoutReport } from "~/features/reports/make-reports.server";
-import { findReportedOrder, listReports } from "~/features/reports/report-access.server";
+import { readListQuery } from "~/features/lists/list-query";
+import { listReports } from "~/features/reports/list-reports.server";
+import { findReportedOrder } from "~/features/reports/report-access.server";
+import { reportColumns } from "~/features/reports/report-columns";
 import { scheduledHandler, sendScheduled } from "~/features/schedules/send-scheduled.server";
 import * as one from "~/routes/admin/order";
 import * as change from "~/routes/admin/order.change";
@@ -186,8 +189,12 @@ describe("a draft", () => {
       expect(await database.db.$count(scheduledMessages, unsent)).toBe(5);
     }
     for (const person of people) expect(await waitingMails(app, person)).toEqual([]);
-    const listed = (await listReports(database.db, { userUuid: reader.userUuid }, ours)).map(({ id }) => id);
-    expect(listed).not.toContain(order.id);
+    const query = readListQuery(new URLSearchParams(), reportColumns);
+    const asked = { reader: { userUuid: reader.userUuid }, organisationId: ours, query, language: "en" } as const;
+    for (const filter of ["all", "open", "without"] as const) {
+      const { rows } = await listReports(database.db, { ...asked, filter });
+      expect(rows.map(({ id }) => id)).not.toContain(order.id);
+    }
   });
 
   it("changes in everything while people are on its list, and nobody can close it", async () => {

@@ -71,7 +71,7 @@ describe.each(languages)("what somebody may not see, in %s,", (language) => {
     expect(ofAdmins.length).toBeGreaterThan(25);
     const asked: [PageName, string][] = [
       ...ofAdmins.map((page): [PageName, string] => [page, errors.missing.admin]),
-      ["trialRequests", errors.missing.admin],
+      ["trialRequests", errors.missing.answersJoins],
       ["professionalRequests", errors.missing.professional],
       ["professionalRequest", errors.missing.professional],
       ["reports", errors.missing.subscriber],

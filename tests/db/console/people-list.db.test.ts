@@ -14,7 +14,7 @@ import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/con
 import { addOrder, addPerson, type TestOrder, type TestPerson } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute } from "../../fixtures/route-call";
-import { wordsOf } from "../../fixtures/words";
+import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -107,10 +107,18 @@ describe("the list of people", () => {
     { page: "0" },
     { show: "answered" },
     { answered: "yes" },
-    { unit: "Nowhere" },
+    { unit: "Nowhere", show: "answered" },
   ])("is refused with words where it is asked for %j", async (query) => {
     const { status, body } = await consolePages(app).load(office.sessionToken, "adminPeople", { query });
     expect([status, (body as { title: string }).title]).toEqual([400, wordsOf("en").errors.unknownList.title]);
+  });
+
+  it("of a unit that is there no more is of all, and says so; of all organisations it knows no units", async () => {
+    const gone = await listed({ unit: "Nowhere" });
+    expect(gone.view?.unitGone).toBe(fill(wordsOf("en").adminPeople.list.unitGone, { unit: "Nowhere" }));
+    expect(gone.names).toEqual((await listed({})).names);
+    expect((await listed({})).view?.unitGone).toBeUndefined();
+    expect((await listed({ unit: "Nowhere" }, { by: await addAdmin(app) })).status).toBe(400);
   });
 
   it("of another's survey or organisation is not there", async () => {

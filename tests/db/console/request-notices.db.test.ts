@@ -8,6 +8,7 @@ import { feedbackRequests, requestNotices } from "~/db/schema/personal-feedback"
 import { unsubscriptions } from "~/db/schema/schedules";
 import type { Message } from "~/features/messages/message";
 import { requestNoticesHandler, tellProfessionals } from "~/features/personal-feedback/request-notices.server";
+import { runRetention } from "~/features/retention/retention-job.server";
 import type { Language } from "~/i18n/languages";
 import * as ownPage from "~/routes/pages/order.feedback";
 import { messageGuards } from "../../../server/message-guards";
@@ -146,6 +147,22 @@ describe("the mail to a professional of whom somebody has asked feedback", () =>
     await database.db.update(feedbackRequests).set(again).where(eq(feedbackRequests.userId, first.userUuid));
     expect(await tellAndSend()).toBe(1);
     expect(mailsTo(person)).toHaveLength(3);
+  });
+
+  it("is forgotten after a month, but not while what it told of waits, which would be told anew", async () => {
+    await professional();
+    const person = await asked();
+    await tellAndSend();
+    await database.db.update(requestNotices).set({ toldOn: sql`told_on - 31`, queuedAt: sql`now() - interval '31 days'` });
+    await database.db.update(feedbackRequests).set({ askedAt: sql`now() - interval '32 days'` });
+    await runRetention(database.target);
+    expect([await database.db.$count(requestNotices), await tellAndSend()]).toEqual([1, 0]);
+    await database.db
+      .update(feedbackRequests)
+      .set({ withdrawnAt: sql`now()` })
+      .where(eq(feedbackRequests.userId, person.userUuid));
+    expect(await runRetention(database.target)).toMatchObject({ counts: { requestNotices: 1 } });
+    expect([await database.db.$count(requestNotices), await tellAndSend()]).toEqual([0, 0]);
   });
 
   it("comes on the next day where the first one never left", async () => {

@@ -6,7 +6,8 @@ import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
-import { quotesPerPage, trapField } from "~/features/marketing/contact-form";
+import { trapField } from "~/features/marketing/contact-form";
+import { quotesPerPage } from "~/features/marketing/quote-columns";
 import type { ContactReply } from "~/features/marketing/contact-form-view";
 import type { ContactPageData } from "~/features/marketing/contact-page-view";
 import { trialEnd } from "~/features/marketing/trial";
@@ -269,13 +270,17 @@ describe("a trial", () => {
 });
 
 describe("the list of requests for a quote in the console", () => {
-  type Shown = { view: { count: string; rows: { organisation: string; contact: object }[]; paging?: object } };
+  type Shown = { view: { list: { count: string; paging?: object }; rows: { organisation: string; contact: object }[] } };
 
   it("holds all that was asked, newest first, page by page", async () => {
     const { sessionToken } = await addAdmin(app);
     const { load } = consolePages(app);
-    const shown = async (page: string) => (await load(sessionToken, "adminQuotes", { query: { page } })).body as Shown;
-    expect((await shown("1")).view).toMatchObject({ rows: [], count: wordsOf("en").admin.list.empty });
+    const shown = async (page: string, asking = {}) =>
+      (await load(sessionToken, "adminQuotes", { query: { page, ...asking } })).body as Shown;
+    expect((await shown("1")).view).toMatchObject({
+      rows: [],
+      list: { count: wordsOf("en").marketing.quotes.noneYet },
+    });
 
     const organisations = Array.from({ length: quotesPerPage + 1 }, (_, number) => `Firm ${number}`);
     await database.db.insert(quoteRequests).values(
@@ -294,8 +299,10 @@ describe("the list of requests for a quote in the console", () => {
       phone: asked.phone,
       language: { lang: "sv", name: "svenska" },
     });
-    expect(first.paging).toBeDefined();
+    expect(first.list.paging).toBeDefined();
     expect((await shown("2")).view.rows).toMatchObject([{ organisation: "Firm 0", message: { text: asked.message } }]);
+    const found = (await shown("1", { search: "firm 1", sort: "organisation" })).view;
+    expect(found.rows.map(({ organisation }) => organisation)).toEqual(["Firm 1", ...organisations.slice(10, 20)]);
   });
 
   it("is for nobody who acts for one organisation", async () => {

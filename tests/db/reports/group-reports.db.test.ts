@@ -273,8 +273,8 @@ describe("whoever asks", () => {
     await addWholeReport(app.db, own);
     const params = { assessmentOrderId: own.id };
     const { body } = await ask("list", subscriber);
-    const { orders } = (body as { view: ReportListData }).view;
-    expect([orders.length > 1, orders.some(({ id }) => id === own.id)]).toEqual([true, false]);
+    const { rows: orders } = (body as { view: ReportListData }).view;
+    expect([orders.length > 1, orders.some(({ key }) => key === own.id)]).toEqual([true, false]);
     expect((await ask("order", subscriber, params)).status).toBe(404);
     expect((await ask("file", subscriber, { ...params, format: "json" })).status).toBe(404);
     await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, own.id));
@@ -291,9 +291,9 @@ describe("whoever asks", () => {
     const params = { assessmentOrderId: orderId };
     const file = { ...params, format: "json" };
     const { body } = await ask("list", subscriber);
-    const { orders } = (body as { view: ReportListData }).view;
+    const { rows: orders } = (body as { view: ReportListData }).view;
     const links = new Map(
-      orders.map(({ id, name, href }) => [id === orderId ? "two waves" : name, href !== undefined]),
+      orders.map(({ key, name, href }) => [key === orderId ? "two waves" : name, href !== undefined]),
     );
     expect(links.get("two waves")).toBe(true);
     expect(links.get("Turvallisuuskulttuuri 2026")).toBe(true);

@@ -66,7 +66,10 @@ describe("an administrator of the service", () => {
     const { sessionToken } = await addAdmin(app);
     const own = listOf(await askList(subscriber));
     const listed = listOf(await askList(sessionToken, { organisation: firm }));
-    expect({ ...listed, back: undefined, notice: undefined, looks: own.looks }).toEqual(own);
+    // The addresses of its list name whose it is.
+    const ofSubscriber = { back: undefined, notice: undefined, looks: own.looks, list: own.list };
+    expect({ ...listed, ...ofSubscriber }).toEqual(own);
+    expect(listed.list.search.kept).toEqual([{ name: "organisation", value: firm }]);
     expect(listed.notice).toContain("Firm");
     expect(listed.back?.href).toBe(pageUrl("adminOrganisation", "en", { organisationId: firm }));
     const viewOf = ({ body }: { body: unknown }) => (body as { view: ReportViewData }).view;
@@ -102,9 +105,22 @@ describe("an administrator of the service", () => {
     await forget();
   });
 
-  it("who names no organisation is led to where one is chosen; one that is not there is not found", async () => {
+  it("who names no organisation sees the surveys of all, with their reports; one that is not there is not found", async () => {
     const { sessionToken } = await addAdmin(app);
-    expect(await askList(sessionToken)).toMatchObject({ status: 303, location: pageUrl("adminOrganisations", "en") });
+    const other = await addOrganisation(database.db, "Another firm");
+    await addOrder(database.db, "pulse", { organisationId: other, name: "Winter" });
+    const namesIn = async (query: object) =>
+      listOf(await askList(sessionToken, query)).rows.map(({ name, facts: [whose] }) => [whose, name]);
+    const all = { sort: "organisation" };
+    expect(await namesIn(all)).toEqual([
+      ["Another firm", "Winter"],
+      ["Firm", "Autumn"],
+    ]);
+    expect(await namesIn({ ...all, show: "made" })).toEqual([["Firm", "Autumn"]]);
+    expect(await namesIn({ ...all, show: "open" })).toEqual([["Another firm", "Winter"]]);
+    expect(await namesIn({ ...all, show: "without" })).toEqual([]);
+    expect(await namesIn({ search: "another" })).toEqual([["Another firm", "Winter"]]);
+    expect((await askList(sessionToken, { show: "answered" })).status).toBe(400);
     for (const organisation of ["x", crypto.randomUUID()]) {
       expect((await askList(sessionToken, { organisation })).status).toBe(404);
     }

@@ -10,7 +10,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { momentFields, typedMomentText } from "~/platform/time/typed-moment";
 import { writtenTime } from "~/platform/time/written-time";
-import { countedText } from "../counted";
+import { countedText } from "~/features/lists/counted";
 import { type GroupProblem, groupNameMax, type TypedGroup } from "./group-form";
 import type { ShownGroup } from "./groups.server";
 import type { GroupFormData, GroupsViewData, GroupViewData } from "./groups-view";

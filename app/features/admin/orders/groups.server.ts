@@ -8,7 +8,7 @@ import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
-import { mostCounted } from "../counted";
+import { mostCounted } from "~/features/lists/counted";
 import type { GroupContent } from "./group-form";
 
 /** Most groups of an order that its page shows. */

@@ -8,9 +8,9 @@ import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import type { Language } from "~/i18n/languages";
-import { byLanguage } from "../by-language.server";
-import { mostCounted } from "../counted";
-import { type ListQuery, likePattern, pageSize } from "../list-query";
+import { byLanguage } from "~/features/lists/by-language.server";
+import { mostCounted } from "~/features/lists/counted";
+import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
 import { type OrderColumn, type OrderFilter, trialRunsOutDays } from "./order-columns";
 
 const invited = countUpTo(

@@ -1,8 +1,8 @@
 import { Badge } from "~/design/badge";
 import { ButtonLink } from "~/design/button";
 import { Stack } from "~/design/layout";
-import { type Link, List, type ListViewData } from "../list";
-import { ListOf } from "../list-of";
+import { type Link, List, type ListViewData } from "~/features/lists/list";
+import { ListOf } from "~/features/lists/list-of";
 import { Exports, type ExportsData } from "./exports";
 
 export type StateBadge = { label: string; tone: "primary" | "caution" | "neutral" };

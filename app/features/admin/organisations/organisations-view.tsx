@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/design/button";
 import { Actions } from "~/design/layout";
-import { type LinkedRow, linkedRow } from "../linked-row";
-import { List, type ListViewData } from "../list";
+import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
+import { List, type ListViewData } from "~/features/lists/list";
 
 export type OrganisationsViewData = {
   title: string;

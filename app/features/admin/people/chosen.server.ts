@@ -13,7 +13,7 @@ import { asksSupervisorsApart, surveyFlowVariants } from "~/features/survey/vari
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
-import { byLanguage } from "../by-language.server";
+import { byLanguage } from "~/features/lists/by-language.server";
 import { calledBy } from "./scope.server";
 import type { TogetherAct } from "./together";
 

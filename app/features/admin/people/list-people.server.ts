@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { bulkForPage } from "~/db/request-db.server";
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
@@ -7,9 +8,9 @@ import { isReachedPerson } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { Language } from "~/i18n/languages";
-import { byLanguage } from "../by-language.server";
-import { mostCounted } from "../counted";
-import { type ListQuery, pageSize, patternOf } from "../list-query";
+import { byLanguage } from "~/features/lists/by-language.server";
+import { mostCounted } from "~/features/lists/counted";
+import { type ListQuery, pageSize, patternOf } from "~/features/lists/list-query";
 import { readWanted } from "./find-people";
 import { type AccountFilter, type PeopleColumn, withoutUnit } from "./people-columns";
 import { calledBy } from "./scope.server";
@@ -78,7 +79,9 @@ type Asked = {
  * The people an administrator acts for, as the address of their list asks. Each who is shown finds it in their log. Sorting
  * a hundred thousand by a language takes some tenths of a second, which nobody who answers waits for.
  */
-export async function listPeople({ db, bulk }: Pick<Ctx, "db" | "bulk">, asked: Asked) {
+export async function listPeople(ctx: Pick<Ctx, "db" | "bulk">, asked: Asked) {
+  const { db } = ctx;
+  const bulk = bulkForPage(ctx.bulk);
   const { admin, language, query, organisationId, orderId, requestId } = asked;
   const { firstName, lastName } = calledBy(admin);
   const wanted = and(

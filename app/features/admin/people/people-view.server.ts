@@ -3,10 +3,10 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import type { LinkedRow } from "../linked-row";
-import type { ChoosingData } from "../list";
-import { type ListQuery, listParams } from "../list-query";
-import { listView } from "../list-view.server";
+import type { LinkedRow } from "~/features/lists/linked-row";
+import type { ChoosingData } from "~/features/lists/list";
+import { type ListQuery, listParams } from "~/features/lists/list-query";
+import { listView } from "~/features/lists/list-view.server";
 import type { ListedPerson } from "./list-people.server";
 import { type AccountFilter, accountFilters, type PeopleColumn, peopleColumns, withoutUnit } from "./people-columns";
 import type { PeopleViewData } from "./people-view";
@@ -35,6 +35,8 @@ type People = {
   /** Units to choose from, and the one that is shown. */
   units: readonly string[];
   unit: string | undefined;
+  /** The unit that the address asks for and that there is none of any more: everybody is shown in its place. */
+  unitGone: string | undefined;
   total: number;
   rows: ListedPerson[];
   /** Somebody has just been erased. */
@@ -57,6 +59,7 @@ export function peopleView(words: Words, given: People): PeopleViewData {
     title: t("admin:sections.adminPeople"),
     done: given.erased ? t("adminPeople:erase.done") : given.together && doneText(words, given.together),
     of: ofText(words, given),
+    unitGone: given.unitGone && t("adminPeople:list.unitGone", { unit: given.unitGone }),
     recorded: t("adminPeople:list.recorded"),
     add,
     list: listView(words, {

@@ -6,8 +6,8 @@ import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { isSameDay, writtenTime, writtenTimeOfDay } from "~/platform/time/written-time";
-import { pageSize } from "../list-query";
-import { pagingView } from "../list-view.server";
+import { pageSize } from "~/features/lists/list-query";
+import { pagingView } from "~/features/lists/list-view.server";
 import { listedName } from "../people/person-words-view.server";
 import type { NotReached, Sending } from "./sending.server";
 import { type Cause, causes, isPassing } from "./sending-state";
@@ -85,7 +85,7 @@ function peopleOf(
     rows: rows.map((person) => ({
       key: person.id,
       href: pageUrl("adminPerson", language, { personId: person.id }),
-      cells: [listedName(person), person.email ?? "–", person.phoneNumber ?? "–"],
+      cells: [listedName(person), person.email ?? "", person.phoneNumber ?? ""],
     })),
     paging: pagingView(words, { page, pages: Math.ceil(count / pageSize), address }),
   };

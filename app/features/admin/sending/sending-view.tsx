@@ -8,11 +8,12 @@ import { ProgressBar } from "~/design/progress";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
-import { DataTable, type TableColumn } from "~/design/table";
+import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
-import { type LinkedRow, linkedRow } from "../linked-row";
-import { Paging, type PagingData } from "../list";
+import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
+import { Paging, type PagingData } from "~/features/lists/list";
+import { ListTable } from "~/features/lists/list-table";
 import { LinkList } from "../page-parts";
 
 type CauseData = {
@@ -126,13 +127,7 @@ function CausePart({ cause: { key, id, title, text, button, show, people } }: { 
             <Text size="s" tone="quiet">
               {people.recorded}
             </Text>
-            <DataTable
-              caption={people.caption}
-              hideCaption
-              stacked
-              columns={people.columns}
-              rows={people.rows.map(linkedRow)}
-            />
+            <ListTable caption={people.caption} columns={people.columns} rows={people.rows.map(linkedRow)} />
             {people.paging ? <Paging paging={people.paging} /> : null}
           </>
         ) : null}

@@ -1,4 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
+import { bulkForPage } from "~/db/request-db.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
@@ -14,8 +15,8 @@ import { isReachedPerson } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { Language } from "~/i18n/languages";
-import { byLanguage } from "../by-language.server";
-import { pageSize } from "../list-query";
+import { byLanguage } from "~/features/lists/by-language.server";
+import { pageSize } from "~/features/lists/list-query";
 import { calledBy } from "../people/scope.server";
 import type { Cause, SendingState } from "./sending-state";
 
@@ -104,7 +105,8 @@ export const peopleThatAre = (env: Ctx["env"], asked: Asked, state: SendingState
 
 /** How many of an order's invitations stand how, the moment that waiting ones have, and what is ahead of the last of them. */
 export async function readSending(ctx: Pick<Ctx, "db" | "bulk" | "env" | "clock" | "log">, asked: Asked) {
-  const { bulk, env } = ctx;
+  const { env } = ctx;
+  const bulk = bulkForPage(ctx.bulk);
   const rows = await bulk.execute<Counted>(sql`
     select state, lane, count(*)::int as count, max(written_at)::text as "lastAt", bool_or(is_text) as texts from (
       select ${stateIn(env, asked.orderId)} as state, ${laneOf} as lane, j.created_on as written_at,
@@ -150,7 +152,7 @@ export async function listNotReached(
   }: Asked & { cause: Cause; page: number; language: Language; requestId: string },
 ) {
   const { firstName, lastName } = calledBy(asked.admin);
-  const rows = await bulk.execute<NotReached>(sql`
+  const rows = await bulkForPage(bulk).execute<NotReached>(sql`
     select ${users.id} as id, ${firstName} as "firstName", ${lastName} as "lastName", ${users.email} as email,
       ${users.phoneNumber} as "phoneNumber"
     from ${invitations(asked)} and ${stateIn(env, asked.orderId)} = ${cause}

@@ -6,7 +6,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
-import { countedText } from "../counted";
+import { countedText } from "~/features/lists/counted";
 import type { ConsoleHome } from "./home.server";
 import type { ConsoleHomeViewData } from "./home-view";
 
@@ -97,6 +97,11 @@ function numbersOf({ t, language }: FormWords, admin: Admin, home: ConsoleHome):
       label: t("adminWork:home.openOrders"),
       value: writtenNumber(home.openOrders, language),
       href: pageUrl("adminOrders", language, {}, { show: "open" }),
+    },
+    {
+      label: t("adminWork:home.reports"),
+      value: String(home.reports),
+      href: pageUrl("reports", language, {}, { show: "made" }),
     },
     ...(actsForAll(admin) ? [organisations] : []),
   ];

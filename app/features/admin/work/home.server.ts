@@ -1,6 +1,8 @@
 import { and, asc, count, eq, lt, not, type SQL, sql } from "drizzle-orm";
+import { bulkForPage } from "~/db/request-db.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import { reportSnapshots } from "~/db/schema/reports";
 import type { Advice } from "~/features/advice/advice";
 import { dueHelpLines } from "~/features/advice/help-lines.server";
 import type { Ctx } from "~/features/ctx.server";
@@ -10,7 +12,7 @@ import { orderNameColumns } from "~/features/orders/order-name.server";
 import { actsForAll } from "~/features/orders/reach";
 import { isNobodysOwn, isReachedOrganisation, isReachedPerson } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { mostCounted } from "../counted";
+import { mostCounted } from "~/features/lists/counted";
 import { ordersWithoutBasis } from "../orders/without-basis.server";
 import { ordersWithoutConsent } from "../orders/without-consent.server";
 import { licenceEndsSoon } from "../organisations/list-organisations.server";
@@ -38,7 +40,8 @@ export async function readHome(
   const { licenseExpireAt } = organisations;
   const { endTimestamp } = assessmentOrders;
   const ofOrganisation = eq(organisations.id, assessmentOrders.organisationId);
-  const [licences, orders, withoutConsent, withoutBasis, queues, helpLines, [people], [open], [known]] =
+  const hasReport = sql`exists (select 1 from ${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id})`;
+  const [licences, orders, withoutConsent, withoutBasis, queues, helpLines, [people], [open], [reported], [known]] =
     await Promise.all([
       db
         .select({ id: organisations.id, name: organisations.name, end: licenseExpireAt })
@@ -60,10 +63,15 @@ export async function readHome(
         .limit(most),
       ordersWithoutConsent(db, { admin, most }),
       ordersWithoutBasis(db, { admin, most }),
-      actsForAll(admin) ? listQueues(bulk, { most: mostCounted }) : [],
+      actsForAll(admin) ? listQueues(bulkForPage(bulk), { most: mostCounted }) : [],
       actsForAll(admin) ? dueHelpLines(db, advice) : [],
       db.select({ count: count() }).from(reached),
       db.select({ count: count() }).from(assessmentOrders).innerJoin(organisations, ofOrganisation).where(openOrders),
+      db
+        .select({ count: count() })
+        .from(assessmentOrders)
+        .innerJoin(organisations, ofOrganisation)
+        .where(and(own, isNobodysOwn, hasReport)),
       db.select({ count: count() }).from(organisations).where(own),
     ]);
   return {
@@ -75,6 +83,7 @@ export async function readHome(
     failed: queues.reduce((sum, { failed }) => sum + failed, 0),
     people: people?.count ?? 0,
     openOrders: open?.count ?? 0,
+    reports: reported?.count ?? 0,
     organisations: known?.count ?? 0,
   };
 }

@@ -2,10 +2,11 @@ import { Button } from "~/design/button";
 import { PostForm, useIsSending } from "~/design/form";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
-import { DataTable, type TableColumn } from "~/design/table";
+import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
-import { Paging, type PagingData } from "../list";
+import { Paging, type PagingData } from "~/features/lists/list";
+import { ListTable } from "~/features/lists/list-table";
 import { Section } from "../page-parts";
 import * as css from "../page-parts.css";
 
@@ -50,7 +51,7 @@ export function WorkView({ view }: { view: WorkViewData }) {
       ) : null}
       <Text>{view.lead}</Text>
       <Section id="queues-title" title={queues.title}>
-        <DataTable caption={queues.title} hideCaption stacked columns={queues.columns} rows={queues.rows} />
+        <ListTable caption={queues.title} columns={queues.columns} rows={queues.rows} />
       </Section>
       {view.groups.rows.length > 0 ? <Groups view={view} /> : null}
       <Section id="failures-title" title={failures.title}>
@@ -59,10 +60,8 @@ export function WorkView({ view }: { view: WorkViewData }) {
             <Text size="s" tone="quiet">
               {failures.count}
             </Text>
-            <DataTable
+            <ListTable
               caption={failures.title}
-              hideCaption
-              stacked
               columns={failures.columns}
               rows={failures.rows.map((row) => ({
                 key: row.key,
@@ -83,10 +82,8 @@ function Groups({ view: { groups, token } }: { view: WorkViewData }) {
   const sending = useIsSending();
   return (
     <Section id="groups-title" title={groups.title}>
-      <DataTable
+      <ListTable
         caption={groups.title}
-        hideCaption
-        stacked
         columns={groups.columns}
         rows={groups.rows.map(({ key, queue, reason, cells }) => ({
           key,

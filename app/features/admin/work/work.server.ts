@@ -1,3 +1,4 @@
+import { bulkForPage } from "~/db/request-db.server";
 import type { Ctx } from "~/features/ctx.server";
 import { orderTextsOf } from "~/features/invitations/order-texts.server";
 import {
@@ -15,12 +16,13 @@ import { readLane } from "~/features/messages/lane.server";
 import { canBeSent, giveUpMessage, type MessageQueue, messageQueues } from "~/features/messages/outbox.server";
 import { paceOf } from "~/features/messages/pace.server";
 import { isUuid } from "~/platform/uuid";
-import { mostCounted } from "../counted";
-import { pageSize } from "../list-query";
+import { mostCounted } from "~/features/lists/counted";
+import { pageSize } from "~/features/lists/list-query";
 
 /** The queues of background work and what has failed of it. */
 export async function readWork(ctx: Pick<Ctx, "db" | "bulk" | "env" | "clock" | "log">, { page }: { page: number }) {
-  const { bulk, env } = ctx;
+  const { env } = ctx;
+  const bulk = bulkForPage(ctx.bulk);
   const [queues, groups, failed] = await Promise.all([
     listQueues(bulk, { most: mostCounted }),
     groupFailures(bulk, { most: mostCounted }),

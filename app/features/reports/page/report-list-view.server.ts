@@ -1,20 +1,28 @@
+import type { ListQuery } from "~/features/lists/list-query";
+import { listView, type NamedColumn } from "~/features/lists/list-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { actsForAll } from "~/features/orders/reach";
 import type { ReportLook } from "~/features/own-data/export-log.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { writtenTime } from "~/platform/time/written-time";
+import { shortDay, writtenTime } from "~/platform/time/written-time";
 import type { Part } from "../disclosure/reader-part";
-import type { ListedOrder, Reader } from "../report-access.server";
+import type { ListedReport } from "../list-reports.server";
+import type { Reader } from "../report-access.server";
+import { type ReportColumn, type ReportFilter, reportColumns, reportFilters } from "../report-columns";
 import type { ReportListData } from "./report-list";
 import { stateLines } from "./report-state-view.server";
 import { partText } from "./report-words-view.server";
 
 type ReportListPage = {
   reader: Reader;
-  organisation: { id: string; name: string };
+  /** Whose reports these are; undefined for those of all organisations. */
+  organisation: { id: string; name: string } | undefined;
   part: Part;
-  orders: readonly ListedOrder[];
+  query: ListQuery<ReportColumn>;
+  filter: ReportFilter;
+  total: number;
+  rows: readonly ListedReport[];
   looks: readonly ReportLook[];
   /** How many ask to join the organisation. */
   requests: number;
@@ -22,22 +30,17 @@ type ReportListPage = {
   openActions: number | undefined;
 };
 
-export function reportListView(
-  { t, language }: Words,
-  { reader, organisation, part, orders, looks, requests, openActions }: ReportListPage,
-): ReportListData {
-  const name = organisation.name;
+export function reportListView(words: Words, page: ReportListPage): ReportListData {
+  const { t, language } = words;
+  const { reader, organisation, part, looks, requests, openActions } = page;
   return {
-    back:
-      "admin" in reader
-        ? { href: pageUrl("adminOrganisation", language, { organisationId: organisation.id }), label: name }
-        : undefined,
+    back: backOf(words, page),
     title: t("reports:title"),
-    lead: t("reports:listLead", { organisation: name }),
+    lead: organisation ? t("reports:listLead", { organisation: organisation.name }) : t("reports:listLeadAll"),
     notice: part
       ? partText({ t }, part)
-      : "admin" in reader && actsForAll(reader.admin)
-        ? t("reports:looks.lookingOn", { organisation: name })
+      : "admin" in reader && actsForAll(reader.admin) && organisation
+        ? t("reports:looks.lookingOn", { organisation: organisation.name })
         : undefined,
     looks:
       looks.length > 0
@@ -55,23 +58,78 @@ export function reportListView(
             })),
           }
         : undefined,
-    none: t("reports:listNone"),
     requests:
       requests > 0
         ? { href: pageUrl("trialRequests", language), label: t("adminWork:home.asked", { count: requests }) }
         : undefined,
     plan:
-      openActions === undefined
+      openActions === undefined || !organisation
         ? undefined
         : {
             href: pageUrl("actionPlan", language, { organisationId: organisation.id }),
             label: openActions > 0 ? t("reports:planOpen", { count: openActions }) : t("reports:plan"),
           },
-    orders: orders.map(({ id, state, ...order }) => ({
-      id,
+    ...listOf(words, page),
+  };
+}
+
+/** Whoever comes from the console goes back to it. */
+function backOf({ t, language }: Words, { reader, organisation }: ReportListPage): ReportListData["back"] {
+  if (!("admin" in reader)) return undefined;
+  return organisation
+    ? { href: pageUrl("adminOrganisation", language, { organisationId: organisation.id }), label: organisation.name }
+    : { href: pageUrl("adminHome", language), label: t("adminWork:home.title") };
+}
+
+function listOf(
+  words: Words,
+  { reader, organisation, query, filter, total, rows }: ReportListPage,
+): Pick<ReportListData, "list" | "rows"> {
+  const { t, language } = words;
+  const ofAll = organisation === undefined;
+  const columns: NamedColumn<ReportColumn>[] = [
+    { label: t("reports:column.order"), column: "name" },
+    ...(ofAll ? [{ label: t("reports:column.organisation"), column: "organisation" as const }] : []),
+    { label: t("reports:title"), holds: "sentence" },
+    { label: t("orders:list.end"), column: "end", holds: "line" },
+  ];
+  // An administrator's address says whose reports these are.
+  const named = "admin" in reader && actsForAll(reader.admin) ? organisation?.id : undefined;
+  return {
+    list: listView(
+      { t },
+      {
+        caption: t("reports:title"),
+        searchLabel: t(ofAll ? "orders:list.search" : "reports:list.search"),
+        query,
+        sortable: reportColumns,
+        total,
+        shown: rows.length,
+        none: { matching: t("orders:list.noneMatch"), yet: t("reports:listNone"), add: undefined },
+        chips: {
+          name: "show",
+          label: t("orders:list.filters"),
+          value: shownValue(filter),
+          options: reportFilters.map((each) => ({ value: shownValue(each), label: t(`reports:list.filters.${each}`) })),
+        },
+        columns,
+        kept: { organisation: named },
+        address: (params) => pageUrl("reports", language, {}, params),
+      },
+    ),
+    rows: rows.map((order) => ({
+      key: order.id,
+      href:
+        order.state.state === "ready" ? pageUrl("reportsOrder", language, { assessmentOrderId: order.id }) : undefined,
       name: orderNameIn(language, order),
-      href: state.state === "ready" ? pageUrl("reportsOrder", language, { assessmentOrderId: id }) : undefined,
-      lines: stateLines({ t, language }, state),
+      facts: [
+        ...(ofAll ? [order.organisation] : []),
+        stateLines(words, order.state).join(" "),
+        order.endTimestamp ? shortDay(order.endTimestamp, language) : "",
+      ],
     })),
   };
 }
+
+/** Without a word in the address all of them are shown. */
+const shownValue = (filter: ReportFilter) => (filter === "all" ? undefined : filter);

@@ -1,30 +1,32 @@
 import { BackLink } from "~/design/back-link";
-import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
-import { DataTable, type TableColumn } from "~/design/table";
+import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import { type Link, List, type ListViewData } from "~/features/lists/list";
+import { ListTable } from "~/features/lists/list-table";
 
 export type ReportListData = {
-  /** To the organisation's page in the console, for whoever comes from there. */
-  back: { href: string; label: string } | undefined;
+  /** To where in the console whoever comes from there came from. */
+  back: Link | undefined;
   title: string;
   lead: string;
-  none: string;
   /** Said to whoever sees less than a subscriber, or is no subscriber: an administrator of the service, who sees the same. */
   notice: string | undefined;
   /** Where somebody asks to join the organisation. */
-  requests: { href: string; label: string } | undefined;
+  requests: Link | undefined;
   /** To what the organisation does about its reports, for whoever reads them whole. */
-  plan: { href: string; label: string } | undefined;
-  orders: { id: string; name: string; href: string | undefined; lines: string[] }[];
+  plan: Link | undefined;
+  list: ListViewData;
+  /** The survey's name leads to its report where there is one. */
+  rows: { key: string; href: string | undefined; name: string; facts: string[] }[];
   /** When administrators of the service have looked at the reports. */
   looks: { title: string; text: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] } | undefined;
 };
 
-/** The orders of an organisation, and which of them have a report. */
+/** The orders of an organisation, or of all, and which of them have a report. */
 export function ReportList({ view }: { view: ReportListData }) {
-  const { back, title, lead, none, notice, requests, plan, orders, looks } = view;
+  const { back, title, lead, notice, requests, plan, list, rows, looks } = view;
   return (
     <Stack gap="l">
       {back ? <BackLink href={back.href}>{back.label}</BackLink> : null}
@@ -47,27 +49,28 @@ export function ReportList({ view }: { view: ReportListData }) {
           <p>{notice}</p>
         </Notification>
       ) : null}
-      {orders.length === 0 ? <Text>{none}</Text> : null}
-      <Stack as="ul">
-        {orders.map(({ id, name, href, lines }) => (
-          <Card key={id} as="li">
-            <Stack gap="s">
-              <h2>{href ? <a href={href}>{name}</a> : name}</h2>
-              {lines.map((line) => (
-                <Text key={line} tone="quiet">
-                  {line}
-                </Text>
-              ))}
-            </Stack>
-          </Card>
-        ))}
-      </Stack>
+      <List
+        list={list}
+        rows={rows.map(({ key, href, name, facts }) => ({
+          key,
+          cells: [
+            href ? (
+              <a key={key} href={href}>
+                {name}
+              </a>
+            ) : (
+              name
+            ),
+            ...facts,
+          ],
+        }))}
+      />
       {looks ? (
         <section aria-labelledby="looks-title">
           <Stack gap="s">
             <h2 id="looks-title">{looks.title}</h2>
             <Text>{looks.text}</Text>
-            <DataTable caption={looks.title} hideCaption stacked columns={looks.columns} rows={looks.rows} />
+            <ListTable caption={looks.title} columns={looks.columns} rows={looks.rows} />
           </Stack>
         </section>
       ) : null}

@@ -5,10 +5,10 @@ import { SelectField } from "~/design/fields/select-field";
 import { TextField } from "~/design/fields/text-field";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
-import { DataTable, type TableColumn } from "~/design/table";
+import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./list.css";
-import "./list-table.css";
+import { ListTable } from "./list-table";
 
 export type Link = { href: string; label: string };
 
@@ -62,7 +62,7 @@ export type ChoosingData = {
 /** `choose` reads out which row is chosen. */
 export type ListRow = { key: string; cells: ReactNode[]; choose?: string };
 
-/** A list of the console: found, sorted and paged by the server, each state at an address of its own. */
+/** A list that staff work with: found, sorted and paged by the server, each state at an address of its own. */
 export function List({
   list,
   rows,
@@ -123,7 +123,7 @@ export function List({
 }
 
 function Rows({ list, rows }: { list: ListViewData; rows: ListRow[] }) {
-  return <DataTable caption={list.caption} hideCaption stacked heads columns={list.columns} rows={rows} />;
+  return <ListTable caption={list.caption} columns={list.columns} rows={rows} />;
 }
 
 /** The same rows, each with a box before its name. */

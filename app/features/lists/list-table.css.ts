@@ -4,7 +4,7 @@ import { numeric, region, twice } from "~/design/table.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 
-// The table of a console's list: pages that have other tables don't carry this.
+// The table of a list: pages that have other tables don't carry this.
 
 const headed = region.heads;
 const onPhones = (rule: Parameters<typeof style>[0]) => ({ "@media": { [`screen and ${phone}`]: rule } }) as never;

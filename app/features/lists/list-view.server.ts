@@ -27,6 +27,8 @@ type ListOf<Column extends string> = {
   total: number;
   /** How many this page shows. */
   shown: number;
+  /** How many a page shows at most, where it is another number than usual. */
+  perPage?: number;
   /** What is said where nothing matches, and where there is nothing yet, with what adds the first. */
   none: { matching: string; yet: string; add: Link | undefined };
   /** A filter of few choices, shown as links. */
@@ -92,7 +94,7 @@ export function listView<Column extends string>({ t }: Pick<Words, "t">, list: L
     ...sizeOf({ t }, list, { isFiltered, all, first: at({ page: 1 }) }),
     paging:
       list.shown > 0
-        ? pagingView({ t }, { page: query.page, pages: Math.ceil(total / pageSize), address: (page) => at({ page }) })
+        ? pagingView({ t }, { page: query.page, pages: Math.ceil(total / (list.perPage ?? pageSize)), address: (page) => at({ page }) })
         : undefined,
   };
 }

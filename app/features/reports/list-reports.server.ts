@@ -1,0 +1,85 @@
+import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { reportRules, reportSnapshots } from "~/db/schema/reports";
+import { byLanguage } from "~/features/lists/by-language.server";
+import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
+import { isOpened, orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
+import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/orders/order-name.server";
+import type { Language } from "~/i18n/languages";
+import { isReadBy, type Reader } from "./report-access.server";
+import type { ReportColumn, ReportFilter } from "./report-columns";
+import { type ReportState, reportState, stateFacts } from "./report-states.server";
+
+const isMade = sql`exists (select 1 from ${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id})`;
+
+const filtered: Record<ReportFilter, SQL | undefined> = {
+  all: undefined,
+  made: isMade,
+  open: not(orderIsClosed),
+  without: and(orderHasEnded, not(isMade)),
+};
+
+const sortedBy = (language: Language): Record<ReportColumn, SQL> => ({
+  started: sql`${assessmentOrders.startedAt}`,
+  name: byLanguage(orderNameInSql(language), language),
+  organisation: byLanguage(organisations.name, language),
+  end: sql`${assessmentOrders.endTimestamp}`,
+});
+
+/** The orders whose reports somebody may read, as the address of their list asks. */
+export async function listReports(
+  db: Db,
+  {
+    reader,
+    organisationId,
+    query,
+    filter,
+    language,
+  }: {
+    reader: Reader;
+    /** Those of one organisation only; undefined for all that the reader may read. */
+    organisationId: string | undefined;
+    query: ListQuery<ReportColumn>;
+    filter: ReportFilter;
+    language: Language;
+  },
+) {
+  const pattern = likePattern(query.search);
+  const wanted = and(
+    isReadBy(reader),
+    isOpened,
+    organisationId ? eq(assessmentOrders.organisationId, organisationId) : undefined,
+    filtered[filter],
+    query.search ? or(isCalledLike(pattern), ilike(organisations.name, pattern)) : undefined,
+  );
+  // What was started last is looked for first.
+  const descending = query.sort === "started" ? !query.descending : query.descending;
+  const [[counted], rows] = await Promise.all([
+    db
+      .select({ total: count() })
+      .from(assessmentOrders)
+      .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+      .where(wanted),
+    db
+      .select({
+        id: assessmentOrders.id,
+        ...orderNameColumns,
+        organisation: organisations.name,
+        ...stateFacts,
+      })
+      .from(assessmentOrders)
+      .leftJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
+      .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+      .where(wanted)
+      .orderBy((descending ? desc : asc)(sortedBy(language)[query.sort]), asc(assessmentOrders.id))
+      .limit(pageSize)
+      .offset((query.page - 1) * pageSize),
+  ]);
+  const listed: ((typeof rows)[number] & { state: ReportState })[] = [];
+  // One after the other: an open one may count who has answered, and a request has few connections.
+  for (const row of rows) listed.push({ ...row, state: await reportState(db, row) });
+  return { total: counted?.total ?? 0, rows: listed };
+}
+
+export type ListedReport = Awaited<ReturnType<typeof listReports>>["rows"][number];
