@@ -139,7 +139,9 @@ describe("the queue of a professional", () => {
   it.each(["admin", "subscriber"])("is closed to the role %s", async (role) => {
     await ask();
     const token = await addProfessional(await organisationOf(order), role);
-    expect(await callRoute(app, queuePage.loader, { path: queuePath, sessionToken: token })).toMatchObject({ status: 403 });
+    expect(await callRoute(app, queuePage.loader, { path: queuePath, sessionToken: token })).toMatchObject({
+      status: 403,
+    });
     expect((await open(token)).status).toBe(403);
     expect((await give(token, "Hello")).status).toBe(403);
   });

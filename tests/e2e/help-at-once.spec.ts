@@ -47,7 +47,9 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(summary.told);
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(words.help.where);
     await expect(page.getByRole("main")).not.toContainText(summary.sectionDone);
-    const calls = await page.locator("main a[href^='tel:']:visible").evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+    const calls = await page
+      .locator("main a[href^='tel:']:visible")
+      .evaluateAll((links) => links.map((a) => a.getAttribute("href")));
     expect(calls).toContain("tel:112");
     expect(new Set(calls).size).toBe(calls.length);
     expect(await overflowWidth(page)).toBe(0);

@@ -53,7 +53,7 @@ export const tab = style({
   whiteSpace: "nowrap",
   selectors: {
     "&:hover": { color: vars.primary.strong },
-    '&[aria-current]': {
+    "&[aria-current]": {
       paddingBottom: 0,
       borderBottom: `4px solid ${vars.primary.solid}`,
       color: vars.primary.solid,

@@ -68,7 +68,7 @@ export const link = style({
   textDecoration: "none",
   selectors: {
     "&:hover": { textDecoration: "underline" },
-    '&[aria-current]': {
+    "&[aria-current]": {
       paddingBottom: 0,
       borderBottom: `3px solid ${vars.primary.solid}`,
       fontWeight: fontWeight.medium,
@@ -148,7 +148,7 @@ export const sheetLink = style({
   fontSize: "1.25rem",
   fontWeight: fontWeight.semibold,
   textDecoration: "none",
-  selectors: { '&[aria-current]': { color: vars.primary.solid, borderBottomColor: vars.primary.solid } },
+  selectors: { "&[aria-current]": { color: vars.primary.solid, borderBottomColor: vars.primary.solid } },
 });
 
 /** What is needed less often. */

@@ -6,10 +6,7 @@ import type { ContactWay } from "./contact-ways";
 import { telephoneAddress } from "./named-contacts";
 
 /** How somebody reaches a contact by these lines and pages, each with when it answers and in which languages. */
-export function contactWays(
-  { t, language }: Words,
-  { lines, pages }: Pick<Contact, "lines" | "pages">,
-): ContactWay[] {
+export function contactWays({ t, language }: Words, { lines, pages }: Pick<Contact, "lines" | "pages">): ContactWay[] {
   const list = new Intl.ListFormat(localeOf[language], { type: "conjunction" });
   const opening = ({ hours, languages }: { hours: Text; languages: Contact["lines"][number]["languages"] }) =>
     t("help:opening", {

@@ -164,7 +164,9 @@ describe.each(cases)("an answer that is $name", (given) => {
 });
 
 it("has a section done where nothing was told of", () => {
-  const clear = files.map(compileInstrument).flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));
+  const clear = files
+    .map(compileInstrument)
+    .flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));
   for (const { metamodule, module } of clear) {
     const words = { t: translatorFor("en"), language: "en" as const, formToken: "token" };
     const best = module.questions.flatMap(({ vid, type, reversed, required }): FinalAnswer[] =>

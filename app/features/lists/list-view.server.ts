@@ -94,7 +94,10 @@ export function listView<Column extends string>({ t }: Pick<Words, "t">, list: L
     ...sizeOf({ t }, list, { isFiltered, all, first: at({ page: 1 }) }),
     paging:
       list.shown > 0
-        ? pagingView({ t }, { page: query.page, pages: Math.ceil(total / (list.perPage ?? pageSize)), address: (page) => at({ page }) })
+        ? pagingView(
+            { t },
+            { page: query.page, pages: Math.ceil(total / (list.perPage ?? pageSize)), address: (page) => at({ page }) },
+          )
         : undefined,
   };
 }

@@ -32,7 +32,11 @@ export function requestsView(
         sortable: requestColumns,
         total,
         shown: rows.length,
-        none: { matching: t("personalFeedback:queue.noneMatch"), yet: t("personalFeedback:queue.empty"), add: undefined },
+        none: {
+          matching: t("personalFeedback:queue.noneMatch"),
+          yet: t("personalFeedback:queue.empty"),
+          add: undefined,
+        },
         columns: [
           { label: t("personalFeedback:queue.asked"), column: "asked", holds: "line" },
           { label: t("personalFeedback:queue.survey"), column: "survey" },

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { pageSize } from "~/features/lists/list-query";
 import { type Choice, offeredOrders, showChosen } from "~/features/admin/people/chosen.server";
 import { inviteTogether } from "~/features/admin/people/invite-together.server";
 import { moveTogether } from "~/features/admin/people/move-together.server";
@@ -14,6 +13,7 @@ import {
   togetherActs,
 } from "~/features/admin/people/together";
 import { chosenFacts, togetherView } from "~/features/admin/people/together-view.server";
+import { pageSize } from "~/features/lists/list-query";
 import { ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { conflicted } from "~/http/conflict.server";

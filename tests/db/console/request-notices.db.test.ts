@@ -153,7 +153,9 @@ describe("the mail to a professional of whom somebody has asked feedback", () =>
     await professional();
     const person = await asked();
     await tellAndSend();
-    await database.db.update(requestNotices).set({ toldOn: sql`told_on - 31`, queuedAt: sql`now() - interval '31 days'` });
+    await database.db
+      .update(requestNotices)
+      .set({ toldOn: sql`told_on - 31`, queuedAt: sql`now() - interval '31 days'` });
     await database.db.update(feedbackRequests).set({ askedAt: sql`now() - interval '32 days'` });
     await runRetention(database.target);
     expect([await database.db.$count(requestNotices), await tellAndSend()]).toEqual([1, 0]);

@@ -7,9 +7,9 @@ import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } 
 import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { trapField } from "~/features/marketing/contact-form";
-import { quotesPerPage } from "~/features/marketing/quote-columns";
 import type { ContactReply } from "~/features/marketing/contact-form-view";
 import type { ContactPageData } from "~/features/marketing/contact-page-view";
+import { quotesPerPage } from "~/features/marketing/quote-columns";
 import { trialEnd } from "~/features/marketing/trial";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { runRetention } from "~/features/retention/retention-job.server";
@@ -270,7 +270,9 @@ describe("a trial", () => {
 });
 
 describe("the list of requests for a quote in the console", () => {
-  type Shown = { view: { list: { count: string; paging?: object }; rows: { organisation: string; contact: object }[] } };
+  type Shown = {
+    view: { list: { count: string; paging?: object }; rows: { organisation: string; contact: object }[] };
+  };
 
   it("holds all that was asked, newest first, page by page", async () => {
     const { sessionToken } = await addAdmin(app);

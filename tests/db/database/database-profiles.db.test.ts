@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readInBatches } from "~/db/batches.server";
 import { connectDatabase, type Database, type Db } from "~/db/client.server";
+import { dbWithin } from "~/db/request-db.server";
 import { rateLimits } from "~/db/schema/rate-limits";
+import { timeLimit } from "~/platform/time/time-limit";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { eachWay } from "../../fixtures/servers/pooler";
 

@@ -4,11 +4,11 @@ import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders, groups, orderInvitations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { groupIsOpen } from "~/features/groups/groups.server";
+import { mostCounted } from "~/features/lists/counted";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
-import { mostCounted } from "~/features/lists/counted";
 import type { GroupContent } from "./group-form";
 
 /** Most groups of an order that its page shows. */

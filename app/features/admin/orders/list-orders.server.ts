@@ -2,15 +2,15 @@ import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from "drizzl
 import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
+import { byLanguage } from "~/features/lists/by-language.server";
+import { mostCounted } from "~/features/lists/counted";
+import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
 import { orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
 import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/orders/order-name.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import type { Language } from "~/i18n/languages";
-import { byLanguage } from "~/features/lists/by-language.server";
-import { mostCounted } from "~/features/lists/counted";
-import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
 import { type OrderColumn, type OrderFilter, trialRunsOutDays } from "./order-columns";
 
 const invited = countUpTo(

@@ -1,9 +1,9 @@
-import { orderNameIn } from "~/features/orders/order-name";
-import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
 import { countedText } from "~/features/lists/counted";
 import type { ListQuery } from "~/features/lists/list-query";
 import { listView } from "~/features/lists/list-view.server";
+import { orderNameIn } from "~/features/orders/order-name";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
 import type { ListedOrder } from "./list-orders.server";
 import { type OrderColumn, type OrderFilter, orderColumns, orderFilters } from "./order-columns";
 import type { OrderListViewData } from "./order-list-view";

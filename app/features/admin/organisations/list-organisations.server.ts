@@ -2,12 +2,12 @@ import { and, asc, count, desc, gte, ilike, lt, not, type SQL, sql } from "drizz
 import { countUpTo } from "~/db/count-up-to.server";
 import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
-import { isReachedOrganisation, ordersOfOrganisation } from "~/features/orders/reach.server";
-import type { Admin } from "~/features/sessions/admin.server";
-import type { Language } from "~/i18n/languages";
 import { byLanguage } from "~/features/lists/by-language.server";
 import { mostCounted } from "~/features/lists/counted";
 import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
+import { isReachedOrganisation, ordersOfOrganisation } from "~/features/orders/reach.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import type { Language } from "~/i18n/languages";
 import { type LicenceFilter, licenceEndsDays, type OrganisationColumn } from "./organisation-columns";
 
 // Written out: of one table, drizzle leaves the names of tables away, and the inner one has columns of the same names.

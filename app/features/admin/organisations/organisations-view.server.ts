@@ -1,11 +1,11 @@
+import { countedText } from "~/features/lists/counted";
+import type { ListQuery } from "~/features/lists/list-query";
+import { listView } from "~/features/lists/list-view.server";
 import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { countedText } from "~/features/lists/counted";
-import type { ListQuery } from "~/features/lists/list-query";
-import { listView } from "~/features/lists/list-view.server";
 import type { ListedOrganisation } from "./list-organisations.server";
 import {
   type LicenceFilter,

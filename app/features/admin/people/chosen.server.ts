@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { byLanguage } from "~/features/lists/by-language.server";
 import { takesInvitations } from "~/features/orders/conditions.server";
 import type { NamedOrder } from "~/features/orders/order-name";
 import { orderNameColumns } from "~/features/orders/order-name.server";
@@ -13,7 +14,6 @@ import { asksSupervisorsApart, surveyFlowVariants } from "~/features/survey/vari
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
-import { byLanguage } from "~/features/lists/by-language.server";
 import { calledBy } from "./scope.server";
 import type { TogetherAct } from "./together";
 

@@ -1,12 +1,12 @@
+import type { LinkedRow } from "~/features/lists/linked-row";
+import type { ChoosingData } from "~/features/lists/list";
+import { type ListQuery, listParams } from "~/features/lists/list-query";
+import { listView } from "~/features/lists/list-view.server";
 import { type NamedOrder, orderNameIn } from "~/features/orders/order-name";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import type { LinkedRow } from "~/features/lists/linked-row";
-import type { ChoosingData } from "~/features/lists/list";
-import { type ListQuery, listParams } from "~/features/lists/list-query";
-import { listView } from "~/features/lists/list-view.server";
 import type { ListedPerson } from "./list-people.server";
 import { type AccountFilter, accountFilters, type PeopleColumn, peopleColumns, withoutUnit } from "./people-columns";
 import type { PeopleViewData } from "./people-view";

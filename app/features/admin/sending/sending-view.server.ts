@@ -1,4 +1,6 @@
 import type { StaffFormData } from "~/design/staff-form";
+import { pageSize } from "~/features/lists/list-query";
+import { pagingView } from "~/features/lists/list-view.server";
 import { laneEnd } from "~/features/messages/lane";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { orderNameIn } from "~/features/orders/order-name";
@@ -6,8 +8,6 @@ import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { isSameDay, writtenTime, writtenTimeOfDay } from "~/platform/time/written-time";
-import { pageSize } from "~/features/lists/list-query";
-import { pagingView } from "~/features/lists/list-view.server";
 import { listedName } from "../people/person-words-view.server";
 import type { NotReached, Sending } from "./sending.server";
 import { type Cause, causes, isPassing } from "./sending-state";

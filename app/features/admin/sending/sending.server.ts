@@ -6,6 +6,8 @@ import type { Ctx } from "~/features/ctx.server";
 import { orderTextsOf } from "~/features/invitations/order-texts.server";
 import { hasWay } from "~/features/invitations/recipients.server";
 import type { QueueName } from "~/features/jobs/queues";
+import { byLanguage } from "~/features/lists/by-language.server";
+import { pageSize } from "~/features/lists/list-query";
 import type { Lane } from "~/features/messages/lane";
 import { readLane } from "~/features/messages/lane.server";
 import type { MessageQueue } from "~/features/messages/outbox.server";
@@ -15,8 +17,6 @@ import { isReachedPerson } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { Language } from "~/i18n/languages";
-import { byLanguage } from "~/features/lists/by-language.server";
-import { pageSize } from "~/features/lists/list-query";
 import { calledBy } from "../people/scope.server";
 import type { Cause, SendingState } from "./sending-state";
 

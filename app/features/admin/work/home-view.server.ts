@@ -1,3 +1,4 @@
+import { countedText } from "~/features/lists/counted";
 import { orderNameIn } from "~/features/orders/order-name";
 import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -6,7 +7,6 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
-import { countedText } from "~/features/lists/counted";
 import type { ConsoleHome } from "./home.server";
 import type { ConsoleHomeViewData } from "./home-view";
 

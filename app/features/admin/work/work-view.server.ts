@@ -1,11 +1,11 @@
 import { mayBeCancelled } from "~/features/jobs/queues";
+import { countedText, mostCounted } from "~/features/lists/counted";
+import { pageSize } from "~/features/lists/list-query";
+import { pagingView } from "~/features/lists/list-view.server";
 import { type Lane, laneEnd } from "~/features/messages/lane";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
-import { countedText, mostCounted } from "~/features/lists/counted";
-import { pageSize } from "~/features/lists/list-query";
-import { pagingView } from "~/features/lists/list-view.server";
 import type { Work, WorkOutcome } from "./work.server";
 import type { WorkViewData } from "./work-view";
 

@@ -11,13 +11,13 @@ import {
   tryAllAgain,
 } from "~/features/jobs/failures.server";
 import { mayBeCancelled, queueNames } from "~/features/jobs/queues";
+import { mostCounted } from "~/features/lists/counted";
+import { pageSize } from "~/features/lists/list-query";
 import type { Lane } from "~/features/messages/lane";
 import { readLane } from "~/features/messages/lane.server";
 import { canBeSent, giveUpMessage, type MessageQueue, messageQueues } from "~/features/messages/outbox.server";
 import { paceOf } from "~/features/messages/pace.server";
 import { isUuid } from "~/platform/uuid";
-import { mostCounted } from "~/features/lists/counted";
-import { pageSize } from "~/features/lists/list-query";
 
 /** The queues of background work and what has failed of it. */
 export async function readWork(ctx: Pick<Ctx, "db" | "bulk" | "env" | "clock" | "log">, { page }: { page: number }) {

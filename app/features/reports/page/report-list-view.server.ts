@@ -100,12 +100,12 @@ function listOf(
       { t },
       {
         caption: t("reports:title"),
-        searchLabel: t(ofAll ? "orders:list.search" : "reports:list.search"),
+        searchLabel: t(ofAll ? "reports:list.searchAll" : "reports:list.search"),
         query,
         sortable: reportColumns,
         total,
         shown: rows.length,
-        none: { matching: t("orders:list.noneMatch"), yet: t("reports:listNone"), add: undefined },
+        none: { matching: t("reports:list.noneMatch"), yet: t("reports:listNone"), add: undefined },
         chips: {
           name: "show",
           label: t("orders:list.filters"),
