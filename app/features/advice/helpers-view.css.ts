@@ -9,6 +9,15 @@ export const list = style({ display: "grid", gap: space.m, margin: 0, padding: 0
 
 export const name = style({ fontWeight: fontWeight.semibold });
 
+/** Closed by itself; paper has all of it that is open. */
+export const more = style({
+  display: "list-item",
+  minHeight: size.target,
+  paddingBlock: space.xs,
+  fontWeight: fontWeight.semibold,
+  cursor: "pointer",
+});
+
 /** The way, and behind or below it when it answers. */
 export const way = style({ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: space.s });
 

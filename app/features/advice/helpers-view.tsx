@@ -1,4 +1,3 @@
-import { Disclosure } from "~/design/disclosure";
 import { Text } from "~/design/text";
 import type { ContactWay } from "./contact-ways";
 import * as css from "./helpers-view.css";
@@ -20,9 +19,10 @@ export function Helpers({ helpers: { title, nearest, others } }: { helpers: Help
       </h2>
       <HelperList helpers={nearest} />
       {others ? (
-        <Disclosure summary={others.label}>
+        <details>
+          <summary className={css.more}>{others.label}</summary>
           <HelperList helpers={others.helpers} />
-        </Disclosure>
+        </details>
       ) : null}
     </section>
   );

@@ -39,5 +39,5 @@ globalStyle(
     overflowWrap: "anywhere",
   }),
 );
-globalStyle(`${headed} ${twice} td::before`, onPhones({ flex: "0 0 9em" }));
+globalStyle(`${headed} ${twice} td::before`, onPhones({ flex: "0 0 9em", textAlign: "left" }));
 globalStyle(`${headed} ${twice} td:empty`, onPhones({ display: "none" }));

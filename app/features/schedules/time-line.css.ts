@@ -10,13 +10,16 @@ export const line = style({ listStyle: "none", paddingLeft: 0 });
 /** A dot for each moment, filled where it has come, on a line that joins them. */
 export const moment = style({
   position: "relative",
-  display: "grid",
-  gridTemplateColumns: "1fr auto",
+  // On a phone its state stands beside it where both have room, and below it otherwise: no word is broken for it.
+  display: "flex",
+  flexWrap: "wrap",
   alignItems: "start",
   columnGap: space.m,
   paddingInlineStart: `calc(${dot} + ${space.s})`,
   paddingBottom: space.m,
-  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 1fr) 12rem 7rem", justifyItems: "start" } },
+  "@media": {
+    [fromGrid.sm]: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) 12rem 7rem", justifyItems: "start" },
+  },
   selectors: {
     "&::before": {
       content: '""',
@@ -47,11 +50,12 @@ export const moment = style({
   },
 });
 
-export const what = style({ fontWeight: fontWeight.medium });
+export const what = style({ flex: "1 0 auto", maxWidth: "100%", fontWeight: fontWeight.medium });
 
 export const time = style({
   color: vars.text.quiet,
   fontSize: fontSize.s,
-  gridRow: 2,
-  "@media": { [fromGrid.sm]: { gridRow: "auto", paddingTop: "2px" } },
+  flexBasis: "100%",
+  order: 1,
+  "@media": { [fromGrid.sm]: { order: 0, paddingTop: "2px" } },
 });

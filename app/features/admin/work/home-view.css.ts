@@ -14,6 +14,25 @@ export const line = style({
   selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } },
 });
 
+/** Beside each other where there is room: there may be a dozen. */
+export const helpLines = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18rem), 1fr))",
+  gap: space.l,
+  listStyle: "none",
+  margin: 0,
+  padding: 0,
+});
+
+export const helpLine = style({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  gap: space.xxs,
+  minWidth: 0,
+  overflowWrap: "anywhere",
+});
+
 export const numbers = style({
   display: "flex",
   flexWrap: "wrap",

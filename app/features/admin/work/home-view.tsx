@@ -72,7 +72,6 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
           ))}
         </Columns>
       ) : null}
-      {view.helpLines ? <HelpLines helpLines={view.helpLines} /> : null}
       <Section id="numbers-title" title={view.numbersTitle}>
         <ul className={css.numbers}>
           {view.numbers.map(({ label, value, href }) => (
@@ -85,6 +84,7 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
           ))}
         </ul>
       </Section>
+      {view.helpLines ? <HelpLines helpLines={view.helpLines} /> : null}
     </Stack>
   );
 }
@@ -98,9 +98,9 @@ function HelpLines({ helpLines }: { helpLines: NonNullable<ConsoleHomeViewData["
           {helpLines.title}
         </h2>
         <Text>{helpLines.lead}</Text>
-        <ul className={css.lines}>
+        <ul className={css.helpLines}>
           {helpLines.lines.map(({ key, name, line, said, source, last }) => (
-            <li key={key} className={css.line}>
+            <li key={key} className={css.helpLine}>
               <Text>
                 <strong>{name}</strong>: {line}
               </Text>

@@ -87,7 +87,7 @@ export function workView(
 
 /** When a lane of messages will be empty, as far as it can be known; other queues have no pace of their own. */
 function endText({ t, language }: FormWords, lane: Lane | undefined, now: Date): string {
-  if (!lane) return "–";
+  if (!lane) return "";
   const end = laneEnd(now, lane);
   return end instanceof Date
     ? t("adminWork:end.about", { time: writtenTime(end, language) })

@@ -1,7 +1,6 @@
 /** Styles of what the server alone draws: no script of a page brings them along, so the styles of all pages do. */
 import "~/charts/drawing.css";
 import "~/design/card.css";
-import "~/design/disclosure.css";
 import "~/design/error-summary.css";
 import "~/design/fields/field.css";
 import "~/design/fields/radio-list.css";

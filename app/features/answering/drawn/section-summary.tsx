@@ -52,6 +52,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
             <h1>{view.heading}</h1>
             {view.place ? <Text tone="quiet">{view.place.join(" · ")}</Text> : null}
           </div>
+          {view.kind === "noResults" ? <Text size="l">{view.name}</Text> : null}
           {view.care ? <Care care={view.care} /> : null}
           {view.kind === "results" ? view.parts.map((part) => <Part key={part.name} part={part} />) : null}
           {view.kind === "completed" ? (
@@ -63,12 +64,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
               </div>
             </>
           ) : null}
-          {view.kind === "noResults" ? (
-            <div className={css.part}>
-              <Text size="l">{view.name}</Text>
-              {view.body ? <Text>{view.body}</Text> : null}
-            </div>
-          ) : null}
+          {view.kind === "noResults" && view.body ? <Text>{view.body}</Text> : null}
           <Actions>
             {view.actions.map(({ href, label }, index) => (
               <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>

@@ -90,7 +90,7 @@ function listOf(
   const columns: NamedColumn<ReportColumn>[] = [
     { label: t("reports:column.order"), column: "name" },
     ...(ofAll ? [{ label: t("reports:column.organisation"), column: "organisation" as const }] : []),
-    { label: t("reports:title"), holds: "sentence" },
+    { label: t("orders:list.state"), holds: "sentence" },
     { label: t("orders:list.end"), column: "end", holds: "line" },
   ];
   // An administrator's address says whose reports these are.
