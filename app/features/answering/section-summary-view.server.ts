@@ -3,7 +3,7 @@ import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
-import { helpersView } from "~/features/advice/helpers-view.server";
+import { helpersView } from "~/features/advice/helpers/helpers-view.server";
 import { helpersWith, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { careOf, toldOf } from "~/features/results/care-told";

@@ -136,10 +136,11 @@ function reachOf(
   const byText = counts.reduce((sum, [, count]) => sum + count, 0);
   const parts = counts.reduce((sum, [written, count]) => sum + count * samples[written].parts, 0);
   const texted = order.textMessages ? byText : 0;
+  const nobody = good - found.byMailCount - texted;
   return [
     { label: t("inviting:reach.mail"), value: writtenNumber(found.byMailCount, language) },
     ...(texted > 0 ? [{ label: t("inviting:reach.text"), value: t("inviting:reach.parts", { texted, parts }) }] : []),
-    { label: t("inviting:reach.nobody"), value: writtenNumber(good - found.byMailCount - texted, language) },
+    ...(nobody > 0 ? [{ label: t("inviting:reach.nobody"), value: writtenNumber(nobody, language) }] : []),
     ...(byText > texted ? [{ label: t("inviting:reach.numberOnly"), value: writtenNumber(byText, language) }] : []),
   ];
 }
@@ -162,9 +163,10 @@ function previewStep(
     facts: [
       { label: t("inviting:facts.rows"), value: writtenNumber(found.rowCount, language) },
       { label: t("inviting:facts.good"), value: writtenNumber(good, language) },
-      { label: t("inviting:facts.known"), value: writtenNumber(found.knownCount, language) },
-      { label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) },
-      ...reachOf(words, { order, found, good, samples }),
+      ...(found.knownCount > 0 ? [{ label: t("inviting:facts.known"), value: writtenNumber(found.knownCount, language) }] : []),
+      ...(found.refusedCount > 0 ? [{ label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) }] : []),
+      // Where nobody can be invited there is nothing to say of ways to them.
+      ...(good > 0 ? reachOf(words, { order, found, good, samples }) : []),
     ],
     leftOut:
       leftOut.length > 0

@@ -4,9 +4,9 @@ import { orderColumns, orderFilters, readOrderFilter } from "~/features/admin/or
 import { OrderListView } from "~/features/admin/orders/order-list-view";
 import { orderListView } from "~/features/admin/orders/order-list-view.server";
 import { mayHaveRows } from "~/features/orders/reach";
-import { askedOf } from "~/http/asked-list.server";
 import { pageLoader } from "~/http/page.server";
 import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
+import { askedOf } from "~/routes/asked-list.server";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 import { organisationOf } from "./list.server";

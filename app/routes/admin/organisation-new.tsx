@@ -37,7 +37,7 @@ export const action = pageAction(
     if (added.outcome === "refusedLine") return refusedForm(page, unitLinesError(page, added));
     if (added.outcome === "sameName") return refusedForm(page, { twice: page.t("adminOrganisations:sameName") });
     const { organisationId } = added;
-    throw seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "1" }));
+    throw seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "added" }));
   },
   {
     fields: [...organisationFields, unitLinesField, "twice"],

@@ -31,8 +31,8 @@ export const loader = pageLoader((page) =>
     if (!organisation) throw new AppError("notFound");
     const own = await ownForm(page, admin);
     const surveys = await surveysOf(page.app, { admin, organisationId });
-    const [saved, now] = [page.url.searchParams.has("saved"), page.app.clock.now()];
-    return organisationView(page, { admin, organisation, surveys, own, saved, now });
+    const saved = page.url.searchParams.get("saved");
+    return organisationView(page, { admin, organisation, surveys, own, saved, now: page.app.clock.now() });
   }),
 );
 

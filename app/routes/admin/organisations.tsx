@@ -7,8 +7,8 @@ import {
 } from "~/features/admin/organisations/organisation-columns";
 import { OrganisationsView } from "~/features/admin/organisations/organisations-view";
 import { organisationsView } from "~/features/admin/organisations/organisations-view.server";
-import { askedOf } from "~/http/asked-list.server";
 import { pageLoader } from "~/http/page.server";
+import { askedOf } from "~/routes/asked-list.server";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 

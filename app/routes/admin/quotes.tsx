@@ -3,8 +3,8 @@ import { listQuotes } from "~/features/marketing/list-quotes.server";
 import { quoteColumns } from "~/features/marketing/quote-columns";
 import { QuotesView } from "~/features/marketing/quotes-view";
 import { quotesView } from "~/features/marketing/quotes-view.server";
-import { askedOf } from "~/http/asked-list.server";
 import { pageLoader } from "~/http/page.server";
+import { askedOf } from "~/routes/asked-list.server";
 import { consolePageOfAll } from "./console.server";
 import { InConsole } from "./in-console";
 

@@ -4,9 +4,9 @@ import { listRequests } from "~/features/personal-feedback/list-requests.server"
 import { requestColumns } from "~/features/personal-feedback/request-columns";
 import { RequestsView } from "~/features/personal-feedback/requests-view";
 import { requestsView } from "~/features/personal-feedback/requests-view.server";
-import { askedOf } from "~/http/asked-list.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
+import { askedOf } from "~/routes/asked-list.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import { loadShell } from "~/shell/shell.server";

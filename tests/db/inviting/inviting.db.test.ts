@@ -216,7 +216,7 @@ describe("an import", () => {
     await work();
     const step = await stepOf(order.id, importId);
     // All seven by mail, and none by nothing.
-    expect(step.facts.map(({ value }) => value)).toEqual(["12", "7", "1", "5", "7", "0"]);
+    expect(step.facts.map(({ value }) => value)).toEqual(["12", "7", "1", "5", "7"]);
     const {
       problems,
       preview,
@@ -424,7 +424,7 @@ describe("an import", () => {
     await work();
     const { units, facts } = await stepOf(order.id, importId);
     // All three have a number alone, and the order allows no text messages.
-    expect(facts.map(({ value }) => value)).toEqual(["4", "3", "0", "1", "0", "3", "3"]);
+    expect(facts.map(({ value }) => value)).toEqual(["4", "3", "1", "0", "3", "3"]);
     expect(units?.units.map(({ label }) => label)).toEqual(["“Depoo” is new", "“Yard / East” is new"]);
     expect(units?.units[0]?.options.map(({ value }) => value)).toContain("Depot");
     // What is none of the organisation's units is no choice.

@@ -50,7 +50,8 @@ export function organisationView(
     organisation: Organisation;
     surveys: SurveysOf;
     own: OwnForm;
-    saved: boolean;
+    /** What was done to it just now: "added", or any other change; null for nothing. */
+    saved: string | null;
     now: Date;
   },
 ): OrganisationViewData {
@@ -61,7 +62,7 @@ export function organisationView(
   return {
     back: ofAll ? toList : undefined,
     title: organisation.name,
-    saved: saved ? t("admin:form.saved") : undefined,
+    saved: saved === null ? undefined : t(saved === "added" ? "adminOrganisations:added" : "admin:form.saved"),
     facts: ofAll ? [] : factsOf(words, organisation).filter(({ field }) => field !== "attributes"),
     links: [
       { href: pageUrl("adminUnits", language, params), label: t("adminOrganisations:toUnits") },

@@ -8,7 +8,7 @@ import { Actions, NarrowLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
 import { Callable, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
-import { Helpers, type HelpersData } from "~/features/advice/helpers-view";
+import { Helpers, type HelpersData } from "~/features/advice/helpers/helpers-view";
 import * as css from "./section-summary.css";
 
 /** What is said before anything else, after answers that are serious or of concern. */

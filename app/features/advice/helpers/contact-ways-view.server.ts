@@ -1,9 +1,9 @@
 import { localeOf } from "~/i18n/languages";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
-import type { Contact } from "./advice";
+import type { Contact } from "../advice";
+import { telephoneAddress } from "../named-contacts";
 import type { ContactWay } from "./contact-ways";
-import { telephoneAddress } from "./named-contacts";
 
 /** How somebody reaches a contact by these lines and pages, each with when it answers and in which languages. */
 export function contactWays({ t, language }: Words, { lines, pages }: Pick<Contact, "lines" | "pages">): ContactWay[] {

@@ -1,7 +1,7 @@
 import { isKnownQuery, type ListKnows, type ListQuery, readListQuery } from "~/features/lists/list-query";
+import { unknownList } from "~/http/error-page.server";
+import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
-import { unknownList } from "./error-page.server";
-import type { PageRequest } from "./page-request";
 
 /** What the address of a list asks for; refused where the list has no such column, filter or page. */
 export function askedOf<Column extends string>(

@@ -1,8 +1,8 @@
 import type { Words } from "~/i18n/words.server";
-import type { Contact } from "./advice";
+import type { Contact } from "../advice";
+import { linesFor, nearestOf, pagesFor } from "../named-contacts";
 import { contactWays } from "./contact-ways-view.server";
 import type { HelpersData } from "./helpers-view";
-import { linesFor, nearestOf, pagesFor } from "./named-contacts";
 
 /** Those who help, each once: the nearest in sight, the others a touch away. */
 export function helpersView(words: Words, helpers: readonly Contact[]): HelpersData {
