@@ -189,11 +189,14 @@ function doneStep({ t, language }: FormWords, order: AdministeredOrder, found: F
   const invited = found.rowCount - found.refusedCount;
   return {
     kind: "done",
-    text: t("inviting:done.text", { count: invited }),
+    // To a draft people are invited, and nothing has left yet.
+    text: [t("inviting:done.text", { count: invited }), ...(order.draft ? [t("orders:life.people.draft")] : [])].join(
+      " ",
+    ),
     facts: [
       { label: t("inviting:facts.invited"), value: writtenNumber(invited, language) },
-      { label: t("inviting:facts.mailed"), value: writtenNumber(found.mailedCount, language) },
-      ...textedFact({ t, language }, found),
+      ...(order.draft ? [] : [{ label: t("inviting:facts.mailed"), value: writtenNumber(found.mailedCount, language) }]),
+      ...textedFact({ t }, found),
       { label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) },
     ],
     onward: {

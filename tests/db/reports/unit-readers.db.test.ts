@@ -157,7 +157,7 @@ describe("the reader of one unit", () => {
     await invite(app.db, await invited("Ravinto / Hoiva"), open);
     await invite(app.db, await invited("Hoivaan"), open);
     await invite(app.db, await invited("Hoiva/Koivukoti"), ours);
-    const { orders, looks, requests } = listOf(await askList(token));
+    const { rows: orders, looks, requests } = listOf(await askList(token));
     const names = orders.map(({ name }) => name);
     for (const name of ["Henkilöstökysely 2026", "Care", "Open here"]) expect(names).toContain(name);
     for (const name of ["Whole", "Kitchen", "Open elsewhere"]) expect(names).not.toContain(name);
