@@ -111,9 +111,14 @@ eachWay(({ pooled }) => {
       expect(isRead).toBe(false);
       // Whoever waits for a page is told so instead.
       const page = dbWithin(timeLimit(50), database.bulk);
-      for (const late of [page.execute(sql`select 1`), page.transaction((tx) => tx.execute(sql`select 1`))]) {
-        await expect(late).rejects.toMatchObject({ name: "DatabaseLateError", code: "57014" });
-      }
+      const late = await Promise.allSettled([
+        page.execute(sql`select 1`),
+        page.transaction((tx) => tx.execute(sql`select 1`)),
+      ]);
+      expect(late.map((each) => each.status === "rejected" && String(each.reason.cause ?? each.reason))).toEqual([
+        expect.stringContaining("no answer in time"),
+        expect.stringContaining("no answer in time"),
+      ]);
       await held.release();
       await third;
     });
