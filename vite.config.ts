@@ -12,7 +12,10 @@ const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
  * its few bytes, and phones wait for each. What most pages draw is in "basics"; a question page is light without the rest.
  */
 const together: [RegExp, string][] = [
-  [/app\/features\/(results\/(?!results-loading)|advice\/(?!contacts-view|help-at-once-view|helpers)).*\.css/, "result-styles"],
+  [
+    /app\/features\/(results\/(?!results-loading)|advice\/(?!contacts-view|help-at-once-view|helpers)).*\.css/,
+    "result-styles",
+  ],
   [/app\/features\/blood-tests\/.*\.css/, "blood-styles"],
   [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],
   // What the script of the answering pages shares with others.
