@@ -163,8 +163,12 @@ function previewStep(
     facts: [
       { label: t("inviting:facts.rows"), value: writtenNumber(found.rowCount, language) },
       { label: t("inviting:facts.good"), value: writtenNumber(good, language) },
-      ...(found.knownCount > 0 ? [{ label: t("inviting:facts.known"), value: writtenNumber(found.knownCount, language) }] : []),
-      ...(found.refusedCount > 0 ? [{ label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) }] : []),
+      ...(found.knownCount > 0
+        ? [{ label: t("inviting:facts.known"), value: writtenNumber(found.knownCount, language) }]
+        : []),
+      ...(found.refusedCount > 0
+        ? [{ label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) }]
+        : []),
       // Where nobody can be invited there is nothing to say of ways to them.
       ...(good > 0 ? reachOf(words, { order, found, good, samples }) : []),
     ],
@@ -195,7 +199,9 @@ function doneStep({ t, language }: FormWords, order: AdministeredOrder, found: F
     ),
     facts: [
       { label: t("inviting:facts.invited"), value: writtenNumber(invited, language) },
-      ...(order.draft ? [] : [{ label: t("inviting:facts.mailed"), value: writtenNumber(found.mailedCount, language) }]),
+      ...(order.draft
+        ? []
+        : [{ label: t("inviting:facts.mailed"), value: writtenNumber(found.mailedCount, language) }]),
       ...textedFact({ t }, found),
       { label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) },
     ],
