@@ -202,7 +202,7 @@ function doneStep({ t, language }: FormWords, order: AdministeredOrder, found: F
       ...(order.draft
         ? []
         : [{ label: t("inviting:facts.mailed"), value: writtenNumber(found.mailedCount, language) }]),
-      ...textedFact({ t }, found),
+      ...textedFact({ t, language }, found),
       { label: t("inviting:facts.refused"), value: writtenNumber(found.refusedCount, language) },
     ],
     onward: {
