@@ -2,6 +2,7 @@ import { csvFile } from "~/features/exports/csv-file.server";
 import type { Separator } from "~/features/exports/csv-format";
 import { momentOf, type Sheet } from "~/features/exports/sheet";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import type { Words } from "~/i18n/words.server";
 import { dayInHelsinki } from "~/platform/time/written-time";
 import { areaText, ownerText, unitText } from "./action-words-view.server";
@@ -35,7 +36,7 @@ export function actionSheet(words: Words, actions: readonly PlannedAction[]): Sh
         action.what,
         areaText(words, action) ?? null,
         unitText(words, action) ?? null,
-        action.orderName,
+        action.order && orderNameIn(words.language, action.order),
         action.wave,
         ownerText(words, action),
         momentOf(action.dueOn),
@@ -66,7 +67,7 @@ export function planFile(
   return {
     filename,
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    content: xlsxFile(sheet, {
+    content: xlsxFile([sheet], {
       title: t("exports:check.title"),
       rows: ({ rows, sha256 }) => [
         [t("exports:check.rows"), rows],

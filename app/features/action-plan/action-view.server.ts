@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { EditField } from "~/features/admin/edit-form";
 import { editForm } from "~/features/admin/edit-form-view.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { type ActionState, nextStates } from "./action";
@@ -47,14 +48,14 @@ export function newActionView(words: FormWords, given: NewActionPage): NewAction
           { assessmentOrderId: origin.origin.orderId },
           { wave: String(origin.origin.wave) },
         ),
-        label: origin.orderName,
+        label: orderNameIn(words.language, origin.order),
       }
     : { href: list, label: t("actionPlan:title") };
   return {
     back,
     title: t("actionPlan:add"),
     warning: t("actionPlan:nobody"),
-    facts: origin ? originFacts(words, { ...origin.origin, orderName: origin.orderName }) : [],
+    facts: origin ? originFacts(words, { ...origin.origin, order: origin.order }) : [],
     form: editForm(words, own, {
       version: undefined,
       hidden: { as: own.kept?.as ?? randomUUID() },
@@ -238,18 +239,21 @@ export function actionView(words: FormWords, given: ActionPage): ActionViewData 
 /** What was done or dropped and is taken up again says so. */
 const pressName = (from: ActionState, to: ActionState) => (from === "done" || from === "dropped" ? "again" : to);
 
-function originFacts(words: Words, origin: Pick<PlannedAction, "area" | "unit" | "wave" | "orderName">): ActionFact[] {
+function originFacts(words: Words, origin: Pick<PlannedAction, "area" | "unit" | "wave" | "order">): ActionFact[] {
   const { t } = words;
   const area = areaText(words, origin as PlannedAction);
   if (area === undefined) return [];
   return [
     { label: t("reports:column.subject"), value: area },
     { label: t("reports:column.unit"), value: unitText(words, origin as PlannedAction) ?? "" },
-    ...(origin.orderName
+    ...(origin.order
       ? [
           {
             label: t("reports:column.order"),
-            value: t("actionPlan:orderAndWave", { order: origin.orderName, wave: origin.wave ?? 1 }),
+            value: t("actionPlan:orderAndWave", {
+              order: orderNameIn(words.language, origin.order),
+              wave: origin.wave ?? 1,
+            }),
           },
         ]
       : []),

@@ -1,11 +1,11 @@
 import { accountName } from "~/features/people/person";
+import { areaName } from "~/features/reports/page/report-words-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { isLate } from "./action";
+import { isLate, momentOfDay } from "./action";
 import type { PlannedAction } from "./list-actions.server";
 import type { OwnerAccount } from "./owners.server";
-import { momentOfDay } from "./reminder-mail.server";
 
 type Called = Omit<OwnerAccount, "id">;
 
@@ -30,8 +30,10 @@ export function dueText({ t, language }: Words, action: PlannedAction): string {
 }
 
 /** The area that it is about; undefined for an action of one's own. */
-export const areaText = ({ language }: Pick<Words, "language">, { area }: PlannedAction): string | undefined =>
-  area?.[language];
+export const areaText = (
+  words: Words,
+  { area, itemKey }: Pick<PlannedAction, "area" | "itemKey">,
+): string | undefined => (area && itemKey !== null ? areaName(words, { key: itemKey, title: area }) : undefined);
 
 /** The unit by its own name, or the whole organisation; undefined for an action of one's own. */
 export function unitText({ t }: Pick<Words, "t">, { unit }: PlannedAction): string | undefined {

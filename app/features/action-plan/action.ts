@@ -25,6 +25,9 @@ export const nextStates: Record<ActionState, readonly ActionState[]> = {
 export const isLate = ({ state, dueOn }: { state: ActionState; dueOn: string }, today: string): boolean =>
   isOpenState(state) && dueOn < today;
 
+/** A day that programs have written, as a moment of it. */
+export const momentOfDay = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
 declare module "~/db/schema/room-types" {
   interface RoomTypes {
     actionState: ActionState;

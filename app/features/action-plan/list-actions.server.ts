@@ -5,8 +5,9 @@ import { today } from "~/db/home-day.server";
 import { plannedActions } from "~/db/schema/action-plan";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
-import { byLanguage } from "~/features/admin/by-language.server";
-import { type ListQuery, likePattern, pageSize } from "~/features/admin/list-query";
+import { byLanguage } from "~/features/lists/by-language.server";
+import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
+import { orderNameColumns } from "~/features/orders/order-name.server";
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
@@ -27,7 +28,7 @@ const nameOf = (person: typeof owner | typeof changer) => ({
 const columns = {
   id: plannedActions.id,
   orderId: plannedActions.orderId,
-  orderName: assessmentOrders.name,
+  order: orderNameColumns,
   wave: plannedActions.wave,
   itemKey: plannedActions.itemKey,
   groupKey: plannedActions.groupKey,

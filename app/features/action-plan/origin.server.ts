@@ -1,4 +1,5 @@
 import type { Ctx } from "~/features/ctx.server";
+import type { NamedOrder } from "~/features/orders/order-name";
 import { type Report, readReports, reportOfWave } from "~/features/reports/read-report.server";
 import { findReportedOrder, type Reader } from "~/features/reports/report-access.server";
 import type { Text } from "~/i18n/text";
@@ -14,7 +15,7 @@ export type ActionOrigin = {
 };
 
 /** The same with what is told of it beside the form: the survey's name and the leaflets about the area. */
-export type FoundOrigin = { origin: ActionOrigin; orderName: string; leaflets: readonly string[] };
+export type FoundOrigin = { origin: ActionOrigin; order: NamedOrder; leaflets: readonly string[] };
 
 /** What an address names of a report: the order, the wave, the area, and the unit by its place in the report. */
 export type NamedOrigin = { order: string; wave: string | null; area: string | null; group: string | null };
@@ -39,7 +40,7 @@ export async function findOrigin(
       area: item.title,
       unit: [...group.unit],
     },
-    orderName: order.name,
+    order,
     leaflets: item.attachments,
   };
 }

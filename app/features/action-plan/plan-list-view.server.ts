@@ -1,5 +1,5 @@
-import type { ListQuery } from "~/features/admin/list-query";
-import { listView } from "~/features/admin/list-view.server";
+import type { ListQuery } from "~/features/lists/list-query";
+import { listView } from "~/features/lists/list-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { type ActionColumn, actionColumns, type StateFilter, stateFilters } from "./action-columns";

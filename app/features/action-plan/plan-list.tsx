@@ -3,9 +3,9 @@ import { ButtonLink } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
-import { type LinkedRow, linkedRow } from "~/features/admin/linked-row";
-import { List, type ListViewData } from "~/features/admin/list";
 import { LinkList, Saved, Section } from "~/features/admin/page-parts";
+import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
+import { List, type ListViewData } from "~/features/lists/list";
 import * as css from "./action-plan.css";
 
 type Link = { href: string; label: string };

@@ -6,6 +6,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import { shortDay } from "~/platform/time/written-time";
+import { momentOfDay } from "./action";
 
 type ReminderMail = {
   to: string;
@@ -16,9 +17,6 @@ type ReminderMail = {
   unsubscribe: { page: string; post: string };
   env: MailEnv;
 };
-
-/** A day that programs have written, as a moment of it. */
-export const momentOfDay = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /**
  * Reminds the owner of an action of its day. What is to be done, where and why stands behind the sign-in: a mail is read by

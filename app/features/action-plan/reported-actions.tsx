@@ -1,8 +1,8 @@
 import { Stack } from "~/design/layout";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { type LinkedRow, linkedRow } from "~/features/admin/linked-row";
 import { LinkList } from "~/features/admin/page-parts";
+import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
 import * as css from "./action-plan.css";
 
 export type ReportedActionsData = {

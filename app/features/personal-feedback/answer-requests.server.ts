@@ -7,7 +7,6 @@ import { feedbackRequests } from "~/db/schema/personal-feedback";
 import type { Ctx } from "~/features/ctx.server";
 import { queueMessage } from "~/features/messages/outbox.server";
 import type { AssessmentOrder } from "~/features/orders/order";
-import { orderNameColumns } from "~/features/orders/order-name.server";
 import { findOrder } from "~/features/orders/queries.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import { recordAccess } from "~/features/own-data/access-log.server";

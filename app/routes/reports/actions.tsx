@@ -6,7 +6,7 @@ import { PlanList } from "~/features/action-plan/plan-list";
 import { planListView } from "~/features/action-plan/plan-list-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
-import { askedOf } from "~/routes/admin/list.server";
+import { askedOf } from "~/routes/asked-list.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";

@@ -64,7 +64,17 @@ export const loader = pageLoader(async (page) => {
     whole ? countJoins(app, { organisation: whole }) : 0,
     whole ? countOpenActions(app.db, whole.id) : undefined,
   ]);
-  const view = reportListView(page, { reader, organisation, part, query, filter, ...found, looks, requests, openActions });
+  const view = reportListView(page, {
+    reader,
+    organisation,
+    part,
+    query,
+    filter,
+    ...found,
+    looks,
+    requests,
+    openActions,
+  });
   return {
     title: documentTitle(page, view.title),
     shell: await loadShell(page, "reports"),

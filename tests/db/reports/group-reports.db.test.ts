@@ -350,14 +350,14 @@ describe("whoever asks", () => {
 
   it("reads of a survey that is open when its report will be made, and of no report that it has too few answers", async () => {
     const { body } = await ask("list", subscriber);
-    const { orders } = (body as { view: ReportListData }).view;
-    const open = present(orders.find(({ name }) => name === "Henkilöstökysely 2027"));
+    const { rows } = (body as { view: ReportListData }).view;
+    const open = present(rows.find(({ name }) => name === "Henkilöstökysely 2027"));
     const words = wordsOf("en").reports.state;
-    expect(open.lines.join(" ")).toContain("15 minutes after it has closed");
-    expect(open.lines).toContain(words.needed.replace("{k}", "7"));
-    const { status, body: page } = await ask("order", subscriber, { assessmentOrderId: open.id });
-    expect([status, (page as { view: { lines: string[] } }).view.lines]).toEqual([200, open.lines]);
-    expect((await ask("order", subscriber, { assessmentOrderId: open.id }, "1")).status).toBe(404);
+    expect(open.facts.join(" ")).toContain("15 minutes after it has closed");
+    expect(open.facts[0]).toContain(words.needed.replace("{k}", "7"));
+    const { status, body: page } = await ask("order", subscriber, { assessmentOrderId: open.key });
+    expect([status, (page as { view: { lines: string[] } }).view.lines.join(" ")]).toEqual([200, open.facts[0]]);
+    expect((await ask("order", subscriber, { assessmentOrderId: open.key }, "1")).status).toBe(404);
   });
 
   it("is told that a report is being made until it is, and that too few answered only of what will have none", async () => {

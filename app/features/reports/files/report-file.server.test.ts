@@ -73,7 +73,14 @@ const reportOf = (wave: number, cells = cellsOf(wave)): Report => ({
   cells,
 });
 
-const order = { id: "", name: "Survey 2026", organisation: "Firm Oy", organisationId: "", part: undefined as Part };
+const order = {
+  id: "",
+  name: "Survey 2026",
+  names: {},
+  organisation: "Firm Oy",
+  organisationId: "",
+  part: undefined as Part,
+};
 const reports = [reportOf(1), reportOf(2), reportOf(3)];
 const filed: FiledReport = { order, reports, report: reports[2] as Report };
 

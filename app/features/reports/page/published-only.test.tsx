@@ -12,6 +12,7 @@ import { reportView } from "./report-view.server";
 /** Of which wave, unit and part is asked, and how a text of it is read. */
 const reports = madeReports({ units: 17, areas: 9, waves: 4 });
 const order = {
+  names: {},
   id: "00000000-0000-4000-8000-000000000000",
   name: "Survey",
   organisation: "Firm",
@@ -30,7 +31,10 @@ function pagesOf({ language, of, group }: Shown): string[] {
   const page = reportView(words, { order, lookingOn: false, reports: of, report, asked, leaflets: new Map() });
   const member = { unit: groups[1]?.unit ?? [], classes: {} };
   const own = ownReportView(words, { order: { ...order, rules: rules as never, member }, reports: of, report, asked });
-  return [renderToStaticMarkup(<ReportView view={page} />), renderToStaticMarkup(<OwnReport view={own} />)];
+  return [
+    renderToStaticMarkup(<ReportView view={page} actions={null} />),
+    renderToStaticMarkup(<OwnReport view={own} />),
+  ];
 }
 
 /** Every number that a page has in its text, attributes left out. */

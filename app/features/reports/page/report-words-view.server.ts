@@ -51,12 +51,16 @@ function ownClassName({ t }: { t: Translator }, attribute: Attribute, value: str
   return to === "" ? t("reports:yearsFrom", { age: from }) : t("reports:years", { range: value });
 }
 
-export function itemName({ t, language }: Words, item: ReportItem | string): string {
-  if (item === indexKey) return t("results:index.label");
-  if (item === participationKey) return t("reports:participation");
-  if (typeof item === "string") return item;
-  const named = namedAnew.find((key) => key === `${item.metamoduleKey}_${item.moduleKey}`);
-  return named ? t(`reportPage:names.${named}`) : item.title[language];
+export function itemName(words: Words, item: ReportItem | string): string {
+  if (item === indexKey) return words.t("results:index.label");
+  if (item === participationKey) return words.t("reports:participation");
+  return typeof item === "string" ? item : areaName(words, item);
+}
+
+/** An area by the key and the title of its module. */
+export function areaName({ t, language }: Words, { key, title }: Pick<ReportItem, "key" | "title">): string {
+  const named = namedAnew.find((name) => name === key.replace(".", "_"));
+  return named ? t(`reportPage:names.${named}`) : title[language];
 }
 
 /** Modules whose titles speak to whoever answers: an employer is not told of "your strengths". */
