@@ -1,8 +1,8 @@
 import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { type Advice, type Contact, needs } from "./advice";
+import { contactWays } from "./contacts/contact-ways-view.server";
 import type { HelpContact, HelpViewData } from "./help-view";
-import { contactWays } from "./helpers/contact-ways-view.server";
 
 /** The page that tells where to get help, whoever reads it. */
 export function helpView(words: Words, { contacts }: Pick<Advice, "contacts">): HelpViewData {

@@ -4,8 +4,8 @@ import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
 import { PlainLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import type { ContactWay } from "./contacts/contact-ways";
 import * as css from "./help-view.css";
-import type { ContactWay } from "./helpers/contact-ways";
 
 export type HelpContact = {
   key: string;

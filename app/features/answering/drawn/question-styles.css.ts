@@ -10,6 +10,6 @@ import "~/design/progress.css";
 import "~/design/visually-hidden.css";
 import "~/features/advice/contacts-view.css";
 import "~/features/advice/help-at-once-view.css";
-import "~/features/advice/helpers/helpers-view.css";
+import "~/features/advice/contacts/helpers-view.css";
 import "./question-view.css";
 import "./section-summary.css";

@@ -7,8 +7,8 @@ import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
+import { Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
 import { Callable, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
-import { Helpers, type HelpersData } from "~/features/advice/helpers/helpers-view";
 import * as css from "./section-summary.css";
 
 /** What is said before anything else, after answers that are serious or of concern. */

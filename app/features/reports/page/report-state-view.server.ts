@@ -1,4 +1,5 @@
 import { minutesUntilSettled } from "~/features/orders/order";
+import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
@@ -45,7 +46,7 @@ export function reportStateView(
       href: pageUrl("reports", language, {}, lookingOn ? { organisation: order.organisationId } : {}),
       label: t("reports:title"),
     },
-    title: order.name,
+    title: orderNameIn(language, order),
     lines: stateLines(words, state),
   };
 }

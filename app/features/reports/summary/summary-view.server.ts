@@ -1,3 +1,4 @@
+import type { Band } from "~/charts/bands";
 import type { Words } from "~/i18n/words.server";
 import {
   changeText,
@@ -67,14 +68,14 @@ function sentencesOf(words: Words, summary: ReportSummary): string[] {
     return [t("reportPage:nothing", { why: cell ? reason(words, cell) : t("reports:noneTold") })];
   }
   const level = index?.reading
-    ? t(`reportPage:level.${index.reading.band}`, { change: levelChange(words, index.move) })
+    ? levelText(words, index.reading.band, index.move)
     : t(`reportPage:most.${mostly ?? "mixed"}`);
   return notable ? [level, notableText(words, notable, summary)] : [level];
 }
 
-function levelChange({ t }: Words, move: Move): string {
-  if (move.kind === "first" || move.kind === "untold") return "";
-  return t(`reportPage:levelChange.${move.kind}`, { wave: move.since });
+function levelText({ t }: Words, band: Band, move: Move): string {
+  if (move.kind === "first" || move.kind === "untold") return t(`reportPage:level.${band}.alone`);
+  return t(`reportPage:level.${band}.${move.kind}`, { wave: move.since });
 }
 
 function notableText(words: Words, notable: Notable, { group: asked }: ReportSummary): string {
