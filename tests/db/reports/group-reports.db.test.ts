@@ -353,7 +353,7 @@ describe("whoever asks", () => {
     const { rows } = (body as { view: ReportListData }).view;
     const open = present(rows.find(({ name }) => name === "Henkilöstökysely 2027"));
     const words = wordsOf("en").reports.state;
-    expect(open.facts.join(" ")).toContain("15 minutes after it has closed");
+    expect(open.facts.join(" ")).toContain("15 minutes after the survey closes");
     expect(open.facts[0]).toContain(words.needed.replace("{k}", "7"));
     const { status, body: page } = await ask("order", subscriber, { assessmentOrderId: open.key });
     expect([status, (page as { view: { lines: string[] } }).view.lines.join(" ")]).toEqual([200, open.facts[0]]);
