@@ -12,17 +12,14 @@ const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
  * its few bytes, and phones wait for each. What most pages draw is in "basics"; a question page is light without the rest.
  */
 const together: [RegExp, string][] = [
-  [
-    /app\/features\/(results\/(?!results-loading)|advice\/(?!contacts-view|help-at-once-view|helpers)).*\.css/,
-    "result-styles",
-  ],
+  [/app\/features\/(results\/(?!results-loading)|advice\/(?!contacts|help-at-once-view)).*\.css/, "result-styles"],
   [/app\/features\/blood-tests\/.*\.css/, "blood-styles"],
   [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],
   // What the script of the answering pages shares with others.
   [/app\/(charts\/movement|design\/fields\/text-count)\.ts$/, "shared-manners"],
   [/app\/features\/marketing\/(.*\.css|(article-list|content-page-view)\.tsx$)/, "marketing"],
   [
-    /app\/(features\/(admin|lists|files|inviting|schedules|personal-feedback|reports)\/.*|design\/(fields\/)?(file-input|reading))\.css/,
+    /app\/(features\/(action-plan|admin|lists|files|inviting|schedules|personal-feedback|reports)\/.*|design\/(fields\/)?(file-input|reading))\.css/,
     "staff-styles",
   ],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
