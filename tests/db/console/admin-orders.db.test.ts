@@ -138,9 +138,9 @@ describe("an order", () => {
       form: filled({ name: "Kept", ...given }),
     });
     expect(refused.status).toBe(422);
-    const { view } = refused.body as { view: Shown["view"] & { name: { value: string } } };
+    const { view } = refused.body as { view: Shown["view"] & { names: { name: { value: string } } } };
     expect(view.errors.map(({ text }) => text)).toEqual([sentence]);
-    expect(view.name.value).toBe(given.name ?? "Kept");
+    expect(view.names.name.value).toBe(given.name ?? "Kept");
   });
 
   it("keeps its survey and consents once somebody is invited, answers or not, and its name and end can still change", async () => {

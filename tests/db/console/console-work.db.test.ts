@@ -106,7 +106,7 @@ describe("help lines", () => {
 it("shows what failed with a code for why, and sends it when it is tried again", async () => {
   const id = await failedMail("failed");
   const view = await shown();
-  expect(view.queues.rows.find(({ key }) => key === "mail")?.cells.slice(1)).toEqual(["0", "0", "1", "–"]);
+  expect(view.queues.rows.find(({ key }) => key === "mail")?.cells.slice(1)).toEqual(["0", "0", "1", ""]);
   expect(view.failures.rows).toHaveLength(1);
   expect(view.failures.rows[0]?.cells).toEqual(
     expect.arrayContaining([words.names.mail, "invalid_from_address", words.failures.noMore]),

@@ -16,6 +16,7 @@ import { runRetention } from "~/features/retention/retention-job.server";
 import { readSession } from "~/features/sessions/session.server";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
+import { writtenNumber } from "~/i18n/written-number";
 import { createTestApp } from "../../fixtures/app";
 import { untilSomebodyWaits } from "../../fixtures/locks";
 import { waitingMails } from "../../fixtures/mails";
@@ -100,7 +101,7 @@ describe("a request for a quote", () => {
         email: problems.email.emailInvalid,
         phone: problems.phone,
         people: problems.people,
-        message: fill(problems.message, { max: 4_000 }),
+        message: fill(problems.message, { max: writtenNumber(4_000, language) }),
       },
     });
     expect(Object.keys(replyOf(await ask({}, { language })).errors).sort()).toEqual([
