@@ -162,7 +162,7 @@ withAndWithoutJavaScript((js, test) => {
       await expect(counter).toHaveText(fill(words.survey.counterOver_other, { ...over, over: 2, typed: 10_002 }));
       await expect(nextButton(page)).toBeDisabled();
     } else {
-      await refuse(page, fill(words.survey.errors.textTooLong, { max: 10_000 }));
+      await refuse(page, fill(words.survey.errors.textTooLong, { max: "10,000" }));
       await expect(field).toHaveValue(tooLong);
     }
     expect(await openAnswers(db, person, order)).not.toContain(question.vid);

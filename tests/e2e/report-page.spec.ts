@@ -19,10 +19,11 @@ inOneBrowser(false, (js, test) => {
     await signIn(context);
     await page.goto(address("reportsOrder", { assessmentOrderId: orderId }, { wave: "1" }));
     await ready(page, js);
-    const { reports, reportPage } = words;
+    const { actionPlan, reports, reportPage } = words;
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([
       reports.whole,
       reportPage.areas.title,
+      actionPlan.reported.title,
       reportPage.map.title,
       reportPage.more.classes,
       reportPage.more.waves,

@@ -3,8 +3,10 @@ import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
 export const helpers = style({ display: "grid", gap: space.s });
 
+/** Also of what stands beside helpers after a section. */
 export const title = style({ fontSize: fontSize.group });
 
+/** Likewise. */
 export const list = style({ display: "grid", gap: space.m, margin: 0, padding: 0, listStyle: "none" });
 
 export const name = style({ fontWeight: fontWeight.semibold });

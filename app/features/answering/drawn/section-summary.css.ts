@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
-import { fontSize, space } from "~/design/tokens";
+import { space } from "~/design/tokens";
 
 /** One left edge for all of it: several sections and what help there is are read, not looked at. */
 export const summary = style({
@@ -14,11 +14,7 @@ export const head = style({ display: "grid", gap: space.xs });
 
 export const part = style({ display: "grid", gap: space.s, justifyItems: "start" });
 
-export const name = style({ fontSize: fontSize.group });
-
 export const figure = style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: space.m });
-
-export const said = style({ display: "grid", gap: space.m, margin: 0, padding: 0, listStyle: "none" });
 
 /** Each thing that was told of stands by itself. */
 export const saying = style({ paddingLeft: space.m, borderLeft: `3px solid ${vars.border.hairline}` });
