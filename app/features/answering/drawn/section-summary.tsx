@@ -8,7 +8,7 @@ import { Actions, NarrowLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
 import { Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
-import * as helpers from "~/features/advice/contacts/helpers-view.css";
+import * as helperCss from "~/features/advice/contacts/helpers-view.css";
 import { Callable, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./section-summary.css";
 
@@ -60,7 +60,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
             <>
               {view.body ? <Text size="l">{view.body}</Text> : null}
               <div className={css.part}>
-                <h2 className={helpers.title}>{view.index.label}</h2>
+                <h2 className={helperCss.title}>{view.index.label}</h2>
                 <Drawing svg={view.index.gauge} />
               </div>
             </>
@@ -86,7 +86,7 @@ function Care({ care: { lead, said, helpers } }: { care: SummaryCare }) {
       <Text size="l">{lead}</Text>
       {said.length > 0 ? (
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
-        <ul role="list" className={helpers.list}>
+        <ul role="list" className={helperCss.list}>
           {said.map((text) => (
             <li key={plainText(text)} className={css.saying}>
               <Callable text={text} />
@@ -102,7 +102,7 @@ function Care({ care: { lead, said, helpers } }: { care: SummaryCare }) {
 function Part({ part: { name, body, icon, gauge } }: { part: SummaryPart }) {
   return (
     <div className={css.part}>
-      <h2 className={helpers.title}>{name}</h2>
+      <h2 className={helperCss.title}>{name}</h2>
       <div className={css.figure}>
         {gauge === undefined ? <LifeArea icon={icon ?? "check"} /> : <Drawing svg={gauge} />}
         {gauge !== undefined && icon ? <LifeArea icon={icon} /> : null}
