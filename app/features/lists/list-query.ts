@@ -74,6 +74,14 @@ export function listParams<Column extends string>(
   };
 }
 
+/** Whether a list runs from the last to the first; by the moments of `newestFirst` it does unless its address says otherwise. */
+export function runsDescending<Column extends string>(
+  { sort, descending }: Pick<ListQuery<Column>, "sort" | "descending">,
+  newestFirst: Column | undefined,
+): boolean {
+  return sort === newestFirst ? !descending : descending;
+}
+
 /** Words to find as a pattern of SQL's `like`, in which nothing of them has a meaning of its own. */
 export function patternOf(search: string): string {
   return search.replace(/[\\%_]/g, "\\$&");

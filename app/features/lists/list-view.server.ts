@@ -2,7 +2,7 @@ import type { TableColumn } from "~/design/table";
 import type { Words } from "~/i18n/words.server";
 import { mostCounted } from "./counted";
 import type { Link, ListViewData, PagingData, SelectData } from "./list";
-import { type ListQuery, listParams, pageSize } from "./list-query";
+import { type ListQuery, listParams, pageSize, runsDescending } from "./list-query";
 
 /** A column and, where the list can be sorted by it, its word in the address. */
 export type NamedColumn<Column extends string> = Pick<TableColumn, "label" | "numeric" | "holds"> & { column?: Column };
@@ -22,6 +22,8 @@ type ListOf<Column extends string> = {
   query: ListQuery<Column>;
   /** All columns that can be sorted by; the first is what the list is sorted by unless its address says otherwise. */
   sortable: readonly [Column, ...Column[]];
+  /** The column by whose moments the list runs from the last to the first unless its address says otherwise. */
+  newestFirst?: Column;
   columns: NamedColumn<Column>[];
   /** How many rows there are on all pages together, counted no further than the console counts. */
   total: number;
@@ -78,17 +80,20 @@ export function listView<Column extends string>({ t }: Pick<Words, "t">, list: L
       kept: Object.entries(hidden).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }])),
     },
     columns: list.columns.map(({ column, ...shown }): TableColumn => {
+      if (!column) return shown;
       const sorted = column === query.sort;
-      const descending = sorted && !query.descending;
+      const pressed = { sort: column, descending: sorted && !query.descending };
+      const runs = runsDescending(query, list.newestFirst) ? "descending" : "ascending";
       return {
         ...shown,
-        ...(column && {
-          sort: {
-            href: at({ sort: column, descending, page: 1 }),
-            state: sorted ? (query.descending ? "descending" : "ascending") : "none",
-            label: t(descending ? "admin:list.sortDescending" : "admin:list.sortAscending", { column: shown.label }),
-          },
-        }),
+        sort: {
+          href: at({ ...pressed, page: 1 }),
+          state: sorted ? runs : "none",
+          label: t(
+            runsDescending(pressed, list.newestFirst) ? "admin:list.sortDescending" : "admin:list.sortAscending",
+            { column: shown.label },
+          ),
+        },
       };
     }),
     ...sizeOf({ t }, list, { isFiltered, all, first: at({ page: 1 }) }),

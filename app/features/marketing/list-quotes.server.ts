@@ -2,9 +2,9 @@ import { asc, count, desc, ilike, or, type SQL, sql } from "drizzle-orm";
 import { quoteRequests } from "~/db/schema/marketing";
 import type { Ctx } from "~/features/ctx.server";
 import { byLanguage } from "~/features/lists/by-language.server";
-import { type ListQuery, likePattern } from "~/features/lists/list-query";
+import { type ListQuery, likePattern, runsDescending } from "~/features/lists/list-query";
 import type { Language } from "~/i18n/languages";
-import { type QuoteColumn, quotesPerPage } from "./quote-columns";
+import { newestQuotesFirst, type QuoteColumn, quotesPerPage } from "./quote-columns";
 
 const sortedBy = (language: Language): Record<QuoteColumn, SQL> => ({
   when: sql`${quoteRequests.createdAt}`,
@@ -19,8 +19,7 @@ export async function listQuotes(
   const pattern = likePattern(query.search);
   const { organisation, name, email } = quoteRequests;
   const wanted = query.search ? or(...[organisation, name, email].map((column) => ilike(column, pattern))) : undefined;
-  // What has come last is looked for first.
-  const descending = query.sort === "when" ? !query.descending : query.descending;
+  const descending = runsDescending(query, newestQuotesFirst);
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(quoteRequests).where(wanted),
     db

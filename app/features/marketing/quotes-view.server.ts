@@ -6,7 +6,7 @@ import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import type { PeopleRange } from "./contact-form";
 import type { ListedQuotes } from "./list-quotes.server";
-import { type QuoteColumn, quoteColumns, quotesPerPage } from "./quote-columns";
+import { newestQuotesFirst, type QuoteColumn, quoteColumns, quotesPerPage } from "./quote-columns";
 import type { QuotesViewData } from "./quotes-view";
 
 export function quotesView(
@@ -23,6 +23,7 @@ export function quotesView(
         searchLabel: t("marketing:quotes.search"),
         query,
         sortable: quoteColumns,
+        newestFirst: newestQuotesFirst,
         total,
         perPage: quotesPerPage,
         shown: rows.length,

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { reportRules, reportSnapshots } from "~/db/schema/reports";
 import { byLanguage } from "~/features/lists/by-language.server";
-import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
+import { type ListQuery, likePattern, pageSize, runsDescending } from "~/features/lists/list-query";
 import { isOpened, orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
 import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/orders/order-name.server";
 import type { Language } from "~/i18n/languages";
@@ -54,7 +54,7 @@ export async function listReports(
     query.search ? or(isCalledLike(pattern), ilike(organisations.name, pattern)) : undefined,
   );
   // What was started last is looked for first.
-  const descending = query.sort === "started" ? !query.descending : query.descending;
+  const descending = runsDescending(query, "started");
   const [[counted], rows] = await Promise.all([
     db
       .select({ total: count() })

@@ -6,6 +6,7 @@ import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
+import type { ListViewData } from "~/features/lists/list";
 import { trapField } from "~/features/marketing/contact-form";
 import type { ContactReply } from "~/features/marketing/contact-form-view";
 import type { ContactPageData } from "~/features/marketing/contact-page-view";
@@ -272,7 +273,10 @@ describe("a trial", () => {
 
 describe("the list of requests for a quote in the console", () => {
   type Shown = {
-    view: { list: { count: string; paging?: object }; rows: { organisation: string; contact: object }[] };
+    view: {
+      list: Pick<ListViewData, "count" | "columns" | "paging">;
+      rows: { organisation: string; contact: object }[];
+    };
   };
 
   it("holds all that was asked, newest first, page by page", async () => {
@@ -303,8 +307,23 @@ describe("the list of requests for a quote in the console", () => {
       language: { lang: "sv", name: "svenska" },
     });
     expect(first.list.paging).toBeDefined();
+    const sorts = ({ list }: Shown["view"]) => list.columns.flatMap(({ sort }) => sort ?? []);
+    const sortedBy = (view: Shown["view"]) => sorts(view).map(({ state }) => state);
+    expect(sortedBy(first)).toEqual(["none", "descending"]);
+    const { sortAscending, sortDescending } = wordsOf("en").admin.list;
+    const { form, quotes } = wordsOf("en").marketing;
+    expect(sorts(first).map(({ label }) => label)).toEqual([
+      fill(sortAscending, { column: form.organisation }),
+      fill(sortAscending, { column: quotes.when }),
+    ]);
+    const oldest = (await shown("1", { sort: "when", order: "desc" })).view;
+    expect(oldest.rows[0]?.organisation).toBe("Firm 0");
+    expect(sortedBy(oldest)).toEqual(["none", "ascending"]);
+    expect(sorts(oldest)[1]?.label).toBe(fill(sortDescending, { column: quotes.when }));
     expect((await shown("2")).view.rows).toMatchObject([{ organisation: "Firm 0", message: { text: asked.message } }]);
     const found = (await shown("1", { search: "firm 1", sort: "organisation" })).view;
+    expect(sortedBy(found)).toEqual(["ascending", "none"]);
+    expect(sorts(found)[1]?.label).toBe(fill(sortDescending, { column: quotes.when }));
     expect(found.rows.map(({ organisation }) => organisation)).toEqual(["Firm 1", ...organisations.slice(10, 20)]);
   });
 
