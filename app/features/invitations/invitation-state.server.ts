@@ -49,13 +49,16 @@ export function isInvitedByOffice(userId: SQLWrapper, orderId: string): SQL {
     where ${orderInvitations.orderId} = ${orderId} and ${orderInvitations.userId} = ${userId} and ${isByOffice})`;
 }
 
+/** Rows of those whom the organisation has invited to an order. */
+export const invitedTo = (orderId: string | SQLWrapper): SQL =>
+  sql`select from ${orderInvitations} where ${orderInvitations.orderId} = ${orderId} and ${isByOffice}`;
+
 /**
- * How many joined an order by a group's link and were not invited besides. Whoever has no group any more may have been
- * invited before that was kept apart, and counts as invited.
+ * How many the organisation has invited to an order. Whoever joined by a group's
+ * link is in no number: one that moved differently for a joiner who is invited afterwards would tell that they had come.
  */
-export const joinedByLink = (orderId: string | SQLWrapper): SQL<number> => sql<number>`(
-  select count(*)::int from ${orderInvitations}
-  where ${orderInvitations.orderId} = ${orderId} and ${orderInvitations.groupId} is not null and not ${isByOffice})`;
+export const countInvited = (orderId: string | SQLWrapper): SQL<number> =>
+  sql<number>`(select count(*)::int from (${invitedTo(orderId)}) invited)`;
 
 /** What became of these people's invitations to one order. */
 export async function listedInvitations(

@@ -47,7 +47,7 @@ export const loader = pageLoader((page) =>
       form,
       consents,
       needing,
-      people: rows && !order.draft ? people : { invited: people.invited, answered: band },
+      answered: rows && !order.draft ? people.answered : band,
       sending,
       life,
       mayReadReport: reported !== undefined,

@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import type { GroupsViewData } from "~/features/admin/orders/groups-view";
 import type { SurveyListData } from "~/features/admin/orders/life/survey-list";
+import type { OrderListViewData } from "~/features/admin/orders/order-list-view";
 import type { OrderViewData } from "~/features/admin/orders/order-view";
 import { joinGroup } from "~/features/groups/groups.server";
 import { inviteToOrder } from "~/features/invitations/invite.server";
@@ -30,56 +32,76 @@ afterAll(() => database.drop());
 
 const colleagues = (count: number) =>
   Promise.all(Array.from({ length: count }, () => addPerson(database.db, { language: "en", organisationId: firm })));
-/** What the organisation's page says of a survey's people, and what the survey's own page does. */
+/** All that the organisation's page says of a survey's people, the survey's own page, the list of surveys and that of groups. */
 async function told(orderId: string) {
   const pages = consolePages(app);
+  const at = { params: { assessmentOrderId: orderId } };
   const ofFirm = await pages.load(office.sessionToken, "adminOrganisation", { params: { organisationId: firm } });
   const { surveys } = (ofFirm.body as { view: { surveys: SurveyListData } }).view;
-  const own = await pages.load(office.sessionToken, "adminOrder", { params: { assessmentOrderId: orderId } });
+  const own = await pages.load(office.sessionToken, "adminOrder", at);
   const { steps } = (own.body as { view: OrderViewData }).view.steps;
-  const facts = present(steps.find(({ key }) => key === "people")).facts;
-  const number = (label: string) => facts.find((fact) => fact.label === label)?.value;
+  const ofPeople = present(steps.find(({ key }) => key === "people"));
+  const listed = await pages.load(office.sessionToken, "adminOrders", {});
+  const { rows } = (listed.body as { view: OrderListViewData }).view;
+  const groups = await pages.load(office.sessionToken, "adminOrderGroups", at);
   return {
-    listed: surveys.surveys.find(({ key }) => key === orderId)?.text,
-    [list.invited]: number(list.invited),
-    [life.people.joined]: number(life.people.joined),
-    [all]: number(all),
+    ofFirm: surveys.surveys.find(({ key }) => key === orderId)?.text,
+    texts: ofPeople.texts,
+    facts: ofPeople.facts.filter(({ label }) => [list.invited, all].includes(label)),
+    answering: steps.find(({ key }) => key === "answering"),
+    inList: rows.find(({ key }) => key === orderId)?.invited,
+    groups: (groups.body as { view: GroupsViewData }).view.rows,
   };
 }
 
 describe("the numbers of a survey's people", () => {
-  it("tell those who joined by a group's link from those whom the organisation invited", async () => {
+  it("are the same whether a colleague had joined by a group's link before the organisation invites them", async () => {
     const { db } = database;
     const order = await addOrder(db, "pulse", { organisationId: firm });
     const groupId = await addGroup(db, order);
     await inviteToOrder(app, { orderId: order.id, people: await colleagues(3) });
-    expect(await told(order.id)).toEqual({
-      listed: fill(life.invited_other, { count: 3 }),
-      [list.invited]: "3",
-      [life.people.joined]: undefined,
-      [all]: undefined,
+    const before = await told(order.id);
+    expect(before).toMatchObject({
+      ofFirm: `${fill(life.invited_other, { count: 3 })} ${life.mayHaveJoined}`,
+      texts: [life.mayHaveJoined],
+      facts: [{ label: list.invited, value: "3" }],
+      inList: { label: "3" },
     });
-    const joined = await colleagues(2);
-    for (const { userUuid } of joined) await joinGroup(app, { userUuid, groupId });
-    const both = { [list.invited]: "3", [life.people.joined]: "2", [all]: undefined };
-    expect(await told(order.id)).toEqual({ listed: fill(life.invitedAndJoined, { invited: 3, joined: 2 }), ...both });
-    await inviteToOrder(app, { orderId: order.id, people: joined.slice(1) });
-    expect(await told(order.id)).toMatchObject({ [list.invited]: "4", [life.people.joined]: "1" });
-    // Whose group is gone, and whoever was invited before that was kept, is no joiner.
+    const [joiner, other] = (await colleagues(2)).map(present);
+    await joinGroup(app, { userUuid: present(joiner).userUuid, groupId });
+    expect(await told(order.id)).toEqual(before);
+    await inviteToOrder(app, { orderId: order.id, people: [present(joiner)] });
+    const ofJoiner = await told(order.id);
+    expect(ofJoiner).toMatchObject({ facts: [{ label: list.invited, value: "4" }], inList: { label: "4" } });
     await db
-      .update(orderInvitations)
-      .set({ byMail: false, groupId: null })
-      .where(eq(orderInvitations.orderId, order.id));
-    expect(await told(order.id)).toMatchObject({ [list.invited]: "5", [life.people.joined]: undefined });
+      .delete(orderInvitations)
+      .where(and(eq(orderInvitations.orderId, order.id), eq(orderInvitations.userId, present(joiner).userUuid)));
+    await inviteToOrder(app, { orderId: order.id, people: [present(other)] });
+    expect(await told(order.id)).toEqual(ofJoiner);
+  });
+
+  it("say of a survey to which only links lead that nobody was invited, however many have joined", async () => {
+    const { db } = database;
+    const order = await addOrder(db, "pulse", { organisationId: firm });
+    const groupId = await addGroup(db, order);
+    for (const { userUuid } of await colleagues(2)) await joinGroup(app, { userUuid, groupId });
+    expect(await told(order.id)).toMatchObject({
+      ofFirm: `${life.nobodyInvited} ${life.mayHaveJoined}`,
+      facts: [{ label: list.invited, value: "0" }],
+      inList: { href: undefined, label: "0" },
+    });
   });
 
   it("say of a draft who is on its list, since nobody was invited yet", async () => {
     const { db } = database;
     const order = await addOrder(db, "pulse", { organisationId: firm, draft: true });
-    expect((await told(order.id)).listed).toBe(life.nobodyInvited);
+    expect((await told(order.id)).ofFirm).toBe(life.nobodyInvited);
     await inviteToOrder(app, { orderId: order.id, people: await colleagues(2) });
-    expect(await told(order.id)).toMatchObject({ listed: fill(life.onList_other, { count: 2 }), [all]: "2" });
+    expect(await told(order.id)).toMatchObject({
+      ofFirm: fill(life.onList_other, { count: 2 }),
+      facts: [{ label: all, value: "2" }],
+    });
     await db.update(assessmentOrders).set({ draft: false }).where(eq(assessmentOrders.id, order.id));
-    expect((await told(order.id)).listed).toBe(fill(life.invited_other, { count: 2 }));
+    expect((await told(order.id)).ofFirm).toBe(fill(life.invited_other, { count: 2 }));
   });
 });

@@ -2,7 +2,6 @@ import { qrDrawing } from "~/charts/qr-drawing.server";
 import type { Fact } from "~/design/notices/conflict";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { StaffFormData } from "~/design/staff-form";
-import { countedText } from "~/features/lists/counted";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { languages } from "~/i18n/languages";
@@ -37,17 +36,12 @@ export function groupsView(
     intro: t("orders:groups.intro"),
     caption: t("orders:groups.title"),
     none: groups.length === 0 ? t("orders:groups.none") : undefined,
-    columns: [
-      { label: t("orders:groups.name") },
-      { label: t("orders:groups.state") },
-      { label: t("orders:groups.members"), numeric: true },
-    ],
+    columns: [{ label: t("orders:groups.name") }, { label: t("orders:groups.state") }],
     rows: groups.map((group) => ({
       key: group.id,
       href: pageUrl("adminOrderGroup", language, { ...at, groupId: group.id }),
       name: groupName(words, group),
       state: groupState(words, group),
-      members: countedText(group.members, language),
     })),
     addTitle: t("orders:groups.addTitle"),
     form: groupForm(words, {

@@ -33,7 +33,7 @@ export type GroupsViewData = {
   caption: string;
   none: string | undefined;
   columns: TableColumn[];
-  rows: { key: string; href: string; name: string; state: string; members: string }[];
+  rows: { key: string; href: string; name: string; state: string }[];
   addTitle: string;
   form: GroupFormData;
 };
@@ -71,14 +71,13 @@ export function GroupsView({ view, reply }: { view: GroupsViewData; reply: unkno
           hideCaption
           stacked
           columns={view.columns}
-          rows={view.rows.map(({ key, href, name, state, members }) => ({
+          rows={view.rows.map(({ key, href, name, state }) => ({
             key,
             cells: [
               <a key="name" href={href}>
                 {name}
               </a>,
               state,
-              members,
             ],
           }))}
         />

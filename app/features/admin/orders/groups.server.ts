@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { countUpTo } from "~/db/count-up-to.server";
-import { assessmentOrders, groups, orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, groups } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { groupIsOpen } from "~/features/groups/groups.server";
-import { mostCounted } from "~/features/lists/counted";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
@@ -22,10 +20,6 @@ const shownGroup = {
   open: sql<boolean>`${groupIsOpen}`,
   /** Whether the survey of the group isn't open yet: then nor is its link. */
   draft: assessmentOrders.draft,
-  members: countUpTo(
-    mostCounted,
-    sql`select from ${orderInvitations} where ${orderInvitations.groupId} = ${groups.id}`,
-  ),
 };
 
 /** The groups of an order whose administrator has been asked for already. */

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from "drizzle-orm";
 import { countUpTo } from "~/db/count-up-to.server";
-import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
+import { invitedTo } from "~/features/invitations/invitation-state.server";
 import { byLanguage } from "~/features/lists/by-language.server";
 import { mostCounted } from "~/features/lists/counted";
-import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
+import { type ListQuery, likePattern, pageSize, runsDescending } from "~/features/lists/list-query";
 import { orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
 import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/orders/order-name.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
@@ -13,10 +14,7 @@ import type { SurveyFlowVariant } from "~/features/survey/variants";
 import type { Language } from "~/i18n/languages";
 import { type OrderColumn, type OrderFilter, trialRunsOutDays } from "./order-columns";
 
-const invited = countUpTo(
-  mostCounted,
-  sql`select from ${orderInvitations} where ${orderInvitations.orderId} = ${assessmentOrders.id}`,
-);
+const invited = countUpTo(mostCounted, invitedTo(assessmentOrders.id));
 
 const sortedBy = (language: Language): Record<OrderColumn, SQL> => ({
   started: sql`${assessmentOrders.startedAt}`,
@@ -67,7 +65,7 @@ export async function listOrders(
     query.search ? or(isCalledLike(pattern), ilike(organisations.name, pattern)) : undefined,
   );
   // What was started last is looked for first.
-  const descending = query.sort === "started" ? !query.descending : query.descending;
+  const descending = runsDescending(query, "started");
   const [[counted], rows] = await Promise.all([
     db
       .select({ total: count() })

@@ -85,14 +85,14 @@ const nextPages = {
 } as const satisfies Record<NextAction, string>;
 
 /** How an order stands, in the sentence that its page opens with. */
-function leadOf({ t, language }: Words, { order, people, life }: LivedOrder): string {
+function leadOf({ t, language }: Words, { order, life }: LivedOrder): string {
   if (order.draft) {
-    return people.invited > 0
-      ? t("orders:life.lead.draftInvited", { count: people.invited })
+    return life.invited > 0
+      ? t("orders:life.lead.draftInvited", { count: life.invited })
       : t(life.groups > 0 ? "orders:life.lead.draftGroups" : "orders:life.lead.draft");
   }
   if (order.closed) return t(life.reportAt ? "orders:life.lead.reported" : "orders:life.lead.closed");
-  if (people.invited === 0 && life.groups === 0) return t("orders:life.lead.openEmpty");
+  if (life.invited === 0 && life.groups === 0) return t("orders:life.lead.openEmpty");
   return order.endTimestamp
     ? t("orders:life.lead.openUntil", { time: writtenTime(order.endTimestamp, language) })
     : t("orders:life.lead.open");

@@ -1,19 +1,20 @@
-import { bandText, type PeopleBand, percentRange } from "~/features/reports/disclosure/rounding";
+import { type PeopleBand, percentRange } from "~/features/reports/disclosure/rounding";
 
 /** How many have answered, as far as whoever asks may know it: a number, a band, or undefined where it is not told. */
 export type Answered = number | PeopleBand | undefined;
 
-/** The same as a share of those who are invited, as text; undefined where there is none to tell. */
+/**
+ * The same in percent of those who are invited, as text; undefined where there is none to tell. Of a survey with groups
+ * nobody is told how many may answer: that number would tell who has joined by a link.
+ */
 export function answeredShare(
   answered: Answered,
-  invited: number,
-): { people: number | string; percent: string } | undefined {
-  if (answered === undefined || invited === 0) return undefined;
-  if (typeof answered === "number") {
-    return { people: answered, percent: String(Math.round((100 * answered) / invited)) };
-  }
+  { invited, groups }: { invited: number; groups: number },
+): string | undefined {
+  if (answered === undefined || invited === 0 || groups > 0) return undefined;
+  if (typeof answered === "number") return String(Math.round((100 * answered) / invited));
   const { from, to } = percentRange(answered, invited);
-  return { people: bandText(answered), percent: from === to ? String(from) : `${from}–${to}` };
+  return from === to ? String(from) : `${from}–${to}`;
 }
 
 /**

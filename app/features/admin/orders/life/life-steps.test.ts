@@ -43,10 +43,11 @@ it("what is before the step is done, what is after it comes later, and with the 
 });
 
 it("a share is told as exactly as the number is, and not at all where that isn't", () => {
-  expect(answeredShare(24, 80)).toEqual({ people: 24, percent: "30" });
-  expect(answeredShare({ from: 20, to: 24 }, 80)).toEqual({ people: "20–24", percent: "25–30" });
-  expect(answeredShare({ from: 20, to: 24 }, 16)).toEqual({ people: "20–24", percent: "100" });
+  expect(answeredShare(24, { invited: 80, groups: 0 })).toBe("30");
+  expect(answeredShare({ from: 20, to: 24 }, { invited: 80, groups: 0 })).toBe("25–30");
+  expect(answeredShare({ from: 20, to: 24 }, { invited: 16, groups: 0 })).toBe("100");
   expect([leastAnswered({ from: 20, to: 24 }, 80), leastAnswered({ from: 20, to: 24 }, 16)]).toEqual([20, 16]);
-  expect(answeredShare(undefined, 80)).toBeUndefined();
-  expect(answeredShare(0, 0)).toBeUndefined();
+  expect(answeredShare(24, { invited: 80, groups: 1 })).toBeUndefined();
+  expect(answeredShare(undefined, { invited: 80, groups: 0 })).toBeUndefined();
+  expect(answeredShare(0, { invited: 0, groups: 0 })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "~/features/ctx.server";
-import { joinedByLink } from "~/features/invitations/invitation-state.server";
+import { countInvited } from "~/features/invitations/invitation-state.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { rulesVersion } from "~/features/reports/rules-form";
 import { type OrderRules, rulesOfOrder } from "~/features/reports/save-rules.server";
@@ -13,8 +13,8 @@ export type Life = {
   rules: OrderRules["rules"];
   planned: readonly PlannedStep[];
   groups: number;
-  /** How many have joined by their links and were not invited. */
-  joined: number;
+  /** How many the organisation has invited; whoever joined by the link of a group is not counted. */
+  invited: number;
   /** How many may read the reports of its organisation. */
   readers: number;
   /** When its newest report was made. */
@@ -27,9 +27,9 @@ export async function readLife({ db }: Pick<Ctx, "db">, order: AdministeredOrder
   const [{ rules, ownAttributes }, schedule, [found]] = await Promise.all([
     rulesOfOrder({ db }, order.id),
     readSchedule({ db }, order.id),
-    db.execute<{ groups: number; joined: number; readers: number; at: number | null }>(sql`select
+    db.execute<{ groups: number; invited: number; readers: number; at: number | null }>(sql`select
       (select count(*)::int from groups where order_id = ${order.id}) as groups,
-      ${joinedByLink(order.id)} as joined,
+      ${countInvited(order.id)} as invited,
       (select count(*)::int from user_roles held join users u on u.id = held.user_id and u.active
         where held.role = 'subscriber' and held.organisation_id = ${order.organisation.id}) as readers,
       (select extract(epoch from max(made_at))::float8 from report_snapshots where order_id = ${order.id}) as at`),
@@ -39,7 +39,7 @@ export async function readLife({ db }: Pick<Ctx, "db">, order: AdministeredOrder
     rules,
     planned: schedule.planned,
     groups,
-    joined: found?.joined ?? 0,
+    invited: found?.invited ?? 0,
     readers: found?.readers ?? 0,
     reportAt: found?.at ? new Date(found.at * 1_000) : undefined,
     version: versionOf([rulesVersion(rules, ownAttributes), schedule.version, groups]),

@@ -3,7 +3,6 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
-import { countPeople } from "~/features/reports/answered-so-far.server";
 import { misfitOfOpening } from "~/features/schedules/misfits";
 import type { Admin } from "~/features/sessions/admin.server";
 import { versionOf } from "~/platform/version-of.server";
@@ -26,8 +25,7 @@ type OpeningOutcome =
 /** What the page of the opening sums up besides the order, and a version that names all of it: the order's own is `version`. */
 export async function readOpening(db: Db, { order, version }: Omit<StoredOrder, "consents">) {
   const life = await readLife({ db }, order);
-  const { invited } = await countPeople(db, order.id);
-  return { life, invited, version: versionOf([version, life.version, invited]) };
+  return { life, version: versionOf([version, life.version, life.invited]) };
 }
 
 /**

@@ -24,7 +24,6 @@ type Opening = {
   consents: readonly ConsentKey[];
   /** The surveys that have to say on what basis they ask. */
   needing: readonly SurveyFlowVariant[];
-  invited: number;
   life: Life;
   hours: SendHours;
   now: Date;
@@ -32,7 +31,7 @@ type Opening = {
 
 export function openingView(words: Words, { form, ...opening }: Opening & { form: StaffFormData }): OpeningViewData {
   const { t, language } = words;
-  const { order, invited, life } = opening;
+  const { order, life } = opening;
   const at = { assessmentOrderId: order.id };
   const moments = lineOf(opening);
   const stops = stopsOf(words, opening);
@@ -43,7 +42,7 @@ export function openingView(words: Words, { form, ...opening }: Opening & { form
     lead: t("orders:opening.lead"),
     stops,
     warnings: [
-      ...(invited === 0 && life.groups === 0 ? [t("orders:opening.nobody")] : []),
+      ...(life.invited === 0 && life.groups === 0 ? [t("orders:opening.nobody")] : []),
       ...(order.endTimestamp ? [] : [t("orders:opening.noEnd")]),
       ...(moments.some(({ state }) => state === "never") ? [t("orders:opening.neverSent")] : []),
     ],
@@ -61,7 +60,7 @@ export function openingView(words: Words, { form, ...opening }: Opening & { form
     },
     fixed: {
       title: t("orders:opening.fixed"),
-      text: t(invited > 0 ? "orders:opening.fixedText" : "orders:opening.fixedLater"),
+      text: t(life.invited > 0 ? "orders:opening.fixedText" : "orders:opening.fixedLater"),
       rows: fixedFacts(words, opening),
     },
     later: { title: t("orders:opening.later"), text: t("orders:opening.laterText") },
@@ -95,10 +94,10 @@ function misfitText({ t }: Pick<Words, "t">, { kind, step, misfit }: MessageMisf
 const lineOf = ({ order, life: { planned }, hours }: Opening) =>
   timeLine(order, { planned, hours, report: { madeAt: undefined } });
 
-function peopleFacts(words: Words, { order, invited, life }: Opening): Fact[] {
+function peopleFacts(words: Words, { order, life }: Opening): Fact[] {
   const { t, language } = words;
   return [
-    { label: t("sending:all"), value: writtenNumber(invited, language) },
+    { label: t("sending:all"), value: writtenNumber(life.invited, language) },
     ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: writtenNumber(life.groups, language) }] : []),
     {
       label: t("orders:list.end"),

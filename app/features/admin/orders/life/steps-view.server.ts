@@ -17,6 +17,7 @@ import { basisOnOrderPage } from "../basis-facts-view.server";
 import { ownNameFacts } from "../names-fields-view.server";
 import { consentsText, endText, variantName } from "../order-words-view.server";
 import { type Answered, answeredShare, leastAnswered } from "./answered";
+import { answeredText } from "./answered-view.server";
 import type { Life } from "./life.server";
 import { type LifeStep, lifeSteps, stepStatus } from "./life-steps";
 import type { StepData } from "./steps";
@@ -26,7 +27,7 @@ export type LivedOrder = {
   order: AdministeredOrder;
   form: StaffFormData;
   consents: readonly ConsentKey[];
-  people: { invited: number; answered: Answered };
+  answered: Answered;
   sending: Sending;
   life: Life;
   /** Whether whoever looks may read the report. */
@@ -133,20 +134,17 @@ export function rulesFacts({ t, language }: Words, { rules }: Pick<Life, "rules"
   ];
 }
 
-function peopleStep(words: Words, { order, people, sending, life, now }: LivedOrder): Part {
+function peopleStep(words: Words, { order, sending, life, now }: LivedOrder): Part {
   const { t, language } = words;
   const link = linkTo(words, order);
   const sent = order.draft ? undefined : sendingFact(words, { order, sending, now });
   return {
-    texts: order.draft ? [t("orders:life.people.draft")] : [],
+    texts: order.draft ? [t("orders:life.people.draft")] : life.groups > 0 ? [t("orders:life.mayHaveJoined")] : [],
     facts: [
       {
         label: t(order.draft ? "sending:all" : "orders:list.invited"),
-        value: writtenNumber(people.invited - life.joined, language),
+        value: writtenNumber(life.invited, language),
       },
-      ...(life.joined > 0
-        ? [{ label: t("orders:life.people.joined"), value: writtenNumber(life.joined, language) }]
-        : []),
       ...(sent ? [{ label: t("sending:title"), value: sent }] : []),
       ...(life.groups > 0 ? [{ label: t("orders:groups.title"), value: writtenNumber(life.groups, language) }] : []),
     ],
@@ -158,7 +156,7 @@ function peopleStep(words: Words, { order, people, sending, life, now }: LivedOr
   };
 }
 
-function answeringStep(words: Words, { order, people, life, hours }: LivedOrder): Part {
+function answeringStep(words: Words, { order, answered, life, hours }: LivedOrder): Part {
   const { t } = words;
   const link = linkTo(words, order);
   const { planned, reportAt } = life;
@@ -166,25 +164,17 @@ function answeringStep(words: Words, { order, people, life, hours }: LivedOrder)
     draft: order.draft,
     moments: timeLine(order, { planned, hours, report: { madeAt: reportAt } }),
   });
-  const share = answeredShare(people.answered, people.invited);
-  const answered =
-    share === undefined || people.answered === undefined
-      ? undefined
-      : {
-          value: leastAnswered(people.answered, people.invited),
-          max: people.invited,
-          label: t("orders:answered"),
-          text: t(typeof people.answered === "number" ? "orders:life.answered" : "orders:life.answeredBand", {
-            ...share,
-            invited: people.invited,
-          }),
-        };
+  const told = answeredText(words, { ...life, answered });
+  const bar =
+    told !== undefined && answered !== undefined && answeredShare(answered, life) !== undefined
+      ? { value: leastAnswered(answered, life.invited), max: life.invited, label: t("orders:answered"), text: told }
+      : undefined;
   const notTold = t(order.closed ? "orders:answeredInReport" : "orders:answeredNotTold");
   return {
-    texts: order.draft ? [t("orders:life.answering.draft")] : [],
-    bar: answered,
+    texts: order.draft ? [t("orders:life.answering.draft")] : told && !bar ? [told] : [],
+    bar,
     facts: [
-      ...(answered || order.draft ? [] : [{ label: t("orders:answered"), value: notTold }]),
+      ...(told || order.draft ? [] : [{ label: t("orders:answered"), value: notTold }]),
       {
         label: t("orders:list.end"),
         value: endText(words, order.endTimestamp),

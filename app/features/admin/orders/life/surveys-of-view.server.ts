@@ -2,7 +2,7 @@ import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { orderState } from "../order-words-view.server";
-import { answeredShare } from "./answered";
+import { answeredText } from "./answered-view.server";
 import type { SurveyListData } from "./survey-list";
 import type { SurveysOf } from "./surveys-of.server";
 
@@ -35,16 +35,15 @@ export function surveysOfView(
   };
 }
 
-function peopleText({ t }: Words, survey: SurveysOf["surveys"][number]): string {
-  const { draft, closed, invited, joined, answered } = survey;
-  if (invited === 0) return t("orders:life.nobodyInvited");
+function peopleText(words: Words, survey: SurveysOf["surveys"][number]): string {
+  const { t } = words;
+  const { draft, closed, invited, groups } = survey;
+  const people = invited > 0 ? t("orders:life.invited", { count: invited }) : t("orders:life.nobodyInvited");
   // A draft has written to nobody.
-  if (draft) return t("orders:life.onList", { count: invited });
-  const share = answeredShare(answered, invited);
-  const people =
-    joined > 0
-      ? t("orders:life.invitedAndJoined", { invited: invited - joined, joined })
-      : t("orders:life.invited", { count: invited });
-  if (share) return [t("orders:life.answered", { ...share, invited }), ...(joined > 0 ? [people] : [])].join(" ");
-  return closed ? `${people} ${t("orders:answeredInReport")}.` : people;
+  if (draft) return invited > 0 ? t("orders:life.onList", { count: invited }) : people;
+  if (invited === 0 && groups === 0) return people;
+  const told = answeredText(words, survey);
+  if (groups === 0) return told ?? (closed ? `${people} ${t("orders:answeredInReport")}.` : people);
+  const answered = told ?? (closed ? `${t("orders:answeredInReport")}.` : undefined);
+  return [answered, people, t("orders:life.mayHaveJoined")].filter(Boolean).join(" ");
 }

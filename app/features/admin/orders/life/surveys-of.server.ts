@@ -1,7 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
-import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
-import { joinedByLink } from "~/features/invitations/invitation-state.server";
+import { countInvited } from "~/features/invitations/invitation-state.server";
 import { orderHasEnded } from "~/features/orders/conditions.server";
 import { orderNameColumns } from "~/features/orders/order-name.server";
 import { mayHaveRows } from "~/features/orders/reach";
@@ -29,26 +29,26 @@ export async function surveysOf(
       trial: assessmentOrders.trial,
       closed: orderHasEnded,
       endTimestamp: assessmentOrders.endTimestamp,
-      joined: joinedByLink(assessmentOrders.id),
+      invited: countInvited(assessmentOrders.id),
+      groups: sql<number>`(select count(*)::int from ${groups} where ${groups.orderId} = ${assessmentOrders.id})`,
     })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(and(eq(organisations.id, organisationId), isReachedOrder(admin)))
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(mostShown + 1);
+  const rows = mayHaveRows(admin);
   const surveys = [];
   // One after the other: each of them may count, and a request has few connections.
   for (const order of orders.slice(0, mostShown)) {
-    const { invited, answered: counted } = await countPeople(db, order.id);
-    const rows = mayHaveRows(admin);
     const told = order.draft
       ? undefined
       : rows
-        ? counted
+        ? (await countPeople(db, order.id)).answered
         : order.closed
           ? undefined
           : await readAnsweredSoFar(db, order.id);
-    surveys.push({ ...order, invited, answered: told satisfies Answered });
+    surveys.push({ ...order, answered: told satisfies Answered });
   }
   return { surveys, more: orders.length > mostShown };
 }
