@@ -58,7 +58,7 @@ const momentsOf = (planned: readonly PlannedStep[]) => remindersAhead(planned).m
 
 /** What was typed; the organisation never changes, and survey and consents not once they are fixed. */
 function typedFor(order: AdministeredOrder, form: FormData, consents: ConsentKey[]): TypedOrder {
-  const typed = { ...typedOrder(form), organisation: order.organisation.id };
+  const typed = { ...typedOrder(form, order.names), organisation: order.organisation.id };
   return order.fixed ? { ...typed, variant: order.surveyFlowVariant, consents } : typed;
 }
 

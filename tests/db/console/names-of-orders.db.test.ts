@@ -29,7 +29,7 @@ import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { callRoute, type RouteModule } from "../../fixtures/route-call";
 import { startStaffSession } from "../../fixtures/second-factor";
-import { sendAsShown, statedConsent } from "../../fixtures/staff-forms";
+import { sendAsShown, statedConsent, versionIn } from "../../fixtures/staff-forms";
 import { fill, wordsOf } from "../../fixtures/words";
 
 const modules = import.meta.glob<RouteModule>("../../../app/routes/{admin,pages,reports,files}/*.{ts,tsx}");
@@ -237,6 +237,26 @@ describe("the names of a survey", () => {
     const unseen = filled({ "name-sv": "\u200b", "name-en": "" });
     expect(await sendAsShown(app, change, { ...at, form: unseen })).toMatchObject({ status: 303 });
     expect(await rowOf(order.id)).toMatchObject({ name, names: {} });
+  });
+
+  it("are kept where somebody else gave one meanwhile in a language that the form has no field for", async () => {
+    const { db } = database;
+    const isIt = eq(assessmentOrders.id, order.id);
+    await db
+      .update(assessmentOrders)
+      .set({ names: { sv: called.sv } })
+      .where(isIt);
+    const change = (await moduleOf("adminOrderChange")) as RouteModule;
+    const at = { path: "/en/x", params: { assessmentOrderId: order.id }, sessionToken: office };
+    const shown = await callRoute(app, change.loader, at);
+    expect((shown.body as { view: OrderFormViewData }).view.names.others.map(({ id }) => id)).not.toContain("name-en");
+    const { "name-en": _, ...drawn } = filled({ version: present(versionIn(shown)) });
+    await db.update(assessmentOrders).set({ names }).where(isIt);
+    const conflict = await callRoute(app, change.action, { ...at, form: drawn });
+    expect(conflict.status).toBe(409);
+    const again = { ...drawn, version: present(versionIn(await callRoute(app, change.loader, at))) };
+    expect(await callRoute(app, change.action, { ...at, form: again })).toMatchObject({ status: 303 });
+    expect(await rowOf(order.id)).toMatchObject({ name, names });
   });
 
   it("are not emptied by a form of an older version, which has no such fields and knows another version", async () => {

@@ -21,9 +21,10 @@ export type NameProblem =
 export const isNameProblem = (problem: { field: string }): problem is NameProblem =>
   problem.field === "name" || (nameFields as string[]).includes(problem.field);
 
-export function typedNames(form: FormData): TypedNames {
-  const text = (name: string) => String(form.get(name) ?? "");
-  return { name: text("name"), names: inEachLanguage((language) => text(nameField(language))) };
+/** A form that has no field for a language leaves what is stored: somebody else may have named it since it was drawn. */
+export function typedNames(form: FormData, stored: OrderNames = {}): TypedNames {
+  const nameIn = (language: Language) => form.get(nameField(language)) ?? stored[language] ?? "";
+  return { name: String(form.get("name") ?? ""), names: inEachLanguage((language) => String(nameIn(language))) };
 }
 
 export const namesAsTyped = ({ name, names }: NamedOrder): TypedNames => ({

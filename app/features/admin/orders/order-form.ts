@@ -1,6 +1,6 @@
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
-import type { NamedOrder } from "~/features/orders/order-name";
+import type { NamedOrder, OrderNames } from "~/features/orders/order-name";
 import type { ProcessingBasis } from "~/features/orders/processing-basis";
 import type { MessageMisfit } from "~/features/schedules/misfits";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
@@ -99,10 +99,11 @@ export function misfitProblem({ kind, step, misfit }: MessageMisfit): OrderProbl
   return { field: "deadline", problem: problems[misfit], reminder: step };
 }
 
-export function typedOrder(form: FormData): TypedOrder {
+/** What a form says of an order; `stored` holds the names that the order has. */
+export function typedOrder(form: FormData, stored?: OrderNames): TypedOrder {
   const text = (name: string) => String(form.get(name) ?? "");
   return {
-    ...typedNames(form),
+    ...typedNames(form, stored),
     organisation: text("organisation"),
     variant: text("variant"),
     day: text("day"),
