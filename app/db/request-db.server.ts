@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { type TimeLimit, timeLimit } from "~/platform/time/time-limit";
 import type { Driver } from "./driver/driver";
 import { type Db, databaseOver, databaseToPrepareOn, driverOf, through } from "./driver/drizzle-session.server";
+import { lateCode } from "./driver/time-limits.server";
 
 /** The same database for the work of one request, which must be done in time. */
 export function dbWithin(limit: TimeLimit, db: Db): Db {
@@ -10,6 +11,18 @@ export function dbWithin(limit: TimeLimit, db: Db): Db {
 
 /** Milliseconds for what a page reads on the connections for long readings: it may sort a hundred thousand names. */
 const pageMs = 5_000;
+
+/** What was read, or undefined where that was late: for a part that its page can do without. */
+export async function unlessLate<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    // The database itself ends what runs on for too long with the same code.
+    if ((cause as { code?: unknown } | undefined)?.code === lateCode) return undefined;
+    throw error;
+  }
+}
 
 /** Those connections for a page of the console: whoever waits for it doesn't wait for somebody's export to end. */
 export function bulkForPage(bulk: Db): Db {

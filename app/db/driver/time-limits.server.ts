@@ -7,9 +7,12 @@ const graceMs = 400;
 /** Milliseconds to wait for a connection where no request sets a limit, as in jobs. */
 const mostWaitingMs = 30_000;
 
-/** There was no time left for the database. Has the code with which PostgreSQL ends a statement by itself. */
+/** The code with which PostgreSQL ends a statement by itself. */
+export const lateCode = "57014";
+
+/** There was no time left for the database. */
 export class DatabaseLateError extends Error {
-  readonly code = "57014";
+  readonly code = lateCode;
 
   constructor(what: string) {
     super(what);

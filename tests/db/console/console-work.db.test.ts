@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { databaseOver, driverOf } from "~/db/driver/drizzle-session.server";
 import { outbox } from "~/db/schema/messages";
 import { organisations } from "~/db/schema/orders";
 import type { OrderListViewData } from "~/features/admin/orders/order-list-view";
@@ -12,6 +13,7 @@ import { queueNames } from "~/features/jobs/queues";
 import { queueMessage } from "~/features/messages/outbox.server";
 import { TransportError } from "~/features/messages/transport-error.server";
 import { translatorFor } from "~/i18n/translator.server";
+import { timeLimit } from "~/platform/time/time-limit";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { clearOutbox, eachAlone, makeDue, startSender } from "../../fixtures/outbox";
@@ -101,6 +103,18 @@ describe("help lines", () => {
     expect((await check(admin, crypto.randomUUID())).location).not.toMatch(/done/);
     expect(await database.db.execute(sql`select 1 from help_line_checks`)).toHaveLength(0);
   });
+});
+
+it("is left out of the first page where long readings hold the connections that it is counted on", async () => {
+  await failedMail("failed");
+  const titles = async (shownBy: App) => {
+    const { status, body } = await consolePages(shownBy).load(admin.sessionToken, "adminHome");
+    return [status, (body as { view: ConsoleHomeViewData }).view.tasks.map(({ title }) => title)];
+  };
+  expect(await titles(app)).toEqual([200, [words.home.failures]]);
+  const driver = driverOf(database.bulk);
+  const late = databaseOver({ ...driver, within: () => driver.within(timeLimit(0)) });
+  expect(await titles(createTestApp(database, { bulk: late }))).toEqual([200, []]);
 });
 
 it("shows what failed with a code for why, and sends it when it is tried again", async () => {

@@ -5,6 +5,7 @@ import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenNumber } from "~/i18n/written-number";
 import { shortDay } from "~/platform/time/written-time";
 import type { ListedOrganisation } from "./list-organisations.server";
 import {
@@ -68,7 +69,7 @@ export function organisationsView(
         name,
         t(`admin:organisations.kinds.${kind as "employer"}`),
         countedText(people, language),
-        String(orders),
+        writtenNumber(orders, language),
         !licenseActive
           ? t("admin:organisations.licenceOff")
           : licenseExpireAt

@@ -58,7 +58,7 @@ export function consoleHomeView(
     {
       title: t("adminWork:home.failures"),
       lines:
-        home.failed > 0
+        home.failed !== undefined && home.failed > 0
           ? [
               {
                 href: pageUrl("adminWork", language),
@@ -74,7 +74,10 @@ export function consoleHomeView(
     tasks,
     helpLines: helpLinesView(words, home),
     checked: checked ? t("adminWork:home.helpLineChecked") : undefined,
-    nothing: tasks.length === 0 && home.helpLines.length === 0 ? t("adminWork:home.nothing") : undefined,
+    nothing:
+      tasks.length === 0 && home.helpLines.length === 0 && home.failed !== undefined
+        ? t("adminWork:home.nothing")
+        : undefined,
     numbersTitle: t("adminWork:home.numbers"),
     numbers: numbersOf(words, admin, home),
   };
@@ -100,7 +103,7 @@ function numbersOf({ t, language }: FormWords, admin: Admin, home: ConsoleHome):
     },
     {
       label: t("adminWork:home.reports"),
-      value: String(home.reports),
+      value: writtenNumber(home.reports, language),
       href: pageUrl("reports", language, {}, { show: "made" }),
     },
     ...(actsForAll(admin) ? [organisations] : []),
