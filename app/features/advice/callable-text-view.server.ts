@@ -5,11 +5,17 @@ import { linesFor, mentions, telephoneAddress } from "./named-contacts";
 
 /**
  * A text with the number of every contact that it names: behind the first mention, with the language spoken there where it
- * is not the reader's. A number that is its contact's name, such as 112, is callable where it stands.
+ * is not the reader's. A number that is its contact's name, such as 112, is callable where it stands. Those of
+ * `inSight` have theirs beside the text, and get none in it.
  */
-export function withNumbers({ t, language }: Words, contacts: readonly Contact[], text: string): CallableText {
+export function withNumbers(
+  { t, language }: Words,
+  contacts: readonly Contact[],
+  text: string,
+  inSight: readonly Contact[] = [],
+): CallableText {
   const parts: Exclude<CallableText, string> = [];
-  const told = new Set<Contact>();
+  const told = new Set(inSight);
   let from = 0;
   const upTo = (end: number) => {
     if (end > from) parts.push(text.slice(from, end));

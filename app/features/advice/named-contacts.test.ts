@@ -52,6 +52,22 @@ describe("a text that names a contact", () => {
     expect(told("fi", text)).toBe(text);
   });
 
+  it("gives no number to who is in sight, nor another contact's in its place", () => {
+    const contact = contacts.find(({ lines }) => lines.length > 0);
+    if (!contact) throw new Error("no contact has a number");
+    const named = (name: string, number: string) => ({
+      ...contact,
+      named: { fi: [name], sv: [name], en: [name] },
+      lines: contact.lines.slice(0, 1).map((line) => ({ ...line, number })),
+    });
+    const [short, long] = [named("apu", "1"), named("apupuheli", "2")];
+    const words = { t: translatorFor("fi"), language: "fi" as const };
+    const both = [short, long];
+    expect(plainText(withNumbers(words, both, "Soita apupuhelimeen tai apuun."))).toContain("apuun (1");
+    expect(plainText(withNumbers(words, both, "Soita apupuhelin."))).toContain("apupuhelin (2");
+    expect(withNumbers(words, both, "Soita apupuhelin.", [long])).toBe("Soita apupuhelin.");
+  });
+
   it("is no other text", () => {
     for (const text of ["Puhelin pois.", "1123 askelta", "Tuo 112a"]) expect(told("fi", text)).toBe(text);
   });

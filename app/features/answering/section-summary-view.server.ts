@@ -42,7 +42,7 @@ export function sectionSummaryView(
   if (surveyCompleted && section.index !== undefined) {
     return { ...base, kind: "completed", body: thanks, index: indexGauge(words, section.index, by) };
   }
-  return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, by)) };
+  return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, by)).filter(saysSomething) };
 }
 
 /** How far one has come, and what is next; at the end of a survey that it is the end, where the heading says something else. */
@@ -86,14 +86,17 @@ function careView(
   const helpers = helpersWith(contacts, { ...by, told });
   // Who is in sight below has their number there, and not in each text besides.
   const { nearest } = nearestOf(helpers);
-  const numbered = contacts.filter((contact) => !nearest.includes(contact));
   const said = showsResults ? careWords(words, finished.flatMap(careOf)) : [];
   return {
-    lead: words.t(isSerious ? "survey:summary.care.serious" : "survey:summary.care.concern"),
-    said: said.map((text) => withNumbers(words, numbered, text)),
+    lead: words.t(`survey:summary.${said.length > 0 ? "care" : "careUnsaid"}.${isSerious ? "serious" : "concern"}`),
+    said: said.map((text) => withNumbers(words, contacts, text, nearest)),
     helpers: helpersView(words, helpers),
   };
 }
+
+/** What was told of without a score stands before the parts: a name alone would be a check mark after a serious answer. */
+const saysSomething = ({ body, gauge, icon }: SummaryPart): boolean =>
+  [body, gauge, icon].some((each) => each !== undefined);
 
 /** One section of those that the summary tells of. */
 function partView(words: Words, part: Finished, by: ToldBy): SummaryPart {

@@ -118,12 +118,16 @@ describe.each(cases)("an answer that is $name", (given) => {
     expect(new Set(summary).size).toBe(summary.length);
     expect(addresses(shownView.care?.helpers.nearest ?? []).includes("tel:112")).toBe(isSerious);
     expect(helpIn(hiddenView)).toEqual(summary);
-    for (const { heading, care: told } of views) {
-      expect(heading).toBe(words.t("survey:summary.told"));
-      expect(told?.lead).toBe(words.t(`survey:summary.care.${isSerious ? "serious" : "concern"}`));
-    }
+    for (const { heading } of views) expect(heading).toBe(words.t("survey:summary.told"));
+    // "This" is what stands below it; where nothing does, the sentence says what it is about.
+    const level = isSerious ? "serious" : "concern";
+    expect(shownView.care?.lead).toBe(words.t(`survey:summary.care.${level}`));
+    expect(hiddenView.care?.lead).toBe(words.t(`survey:summary.careUnsaid.${level}`));
     // What was told of is not repeated where the order shows no results.
     expect(shownView.care?.said.length).toBeGreaterThan(0);
+    // No name stands with a check mark alone.
+    const parts = shownView.kind === "results" ? shownView.parts : [];
+    for (const { body, gauge, icon } of parts) expect(body ?? gauge ?? icon).toBeDefined();
     expect(hiddenView).toMatchObject({ kind: "noResults", body: undefined, care: { said: [] } });
 
     const shown = {
