@@ -5,8 +5,17 @@ import { describe, expect, it } from "vitest";
 /** Who reads an order's name reads its names in single languages too; an edition is the same file for every reader. */
 const ofAll = ["app/features/exports/make-edition.server.ts"];
 
-/** A page that shows the name of all beside the others, and a card that is given the one of its reader. */
-const asStored = ["app/features/admin/orders/life/opening-view.server.ts", "app/features/orders/order-card.tsx"];
+/**
+ * A page and a file that have the name of all beside the others, a question's answers that are compared with both, an edition,
+ * and a card that is given the name of its reader.
+ */
+const asStored = [
+  "app/features/admin/orders/life/opening-view.server.ts",
+  "app/features/answering/asked-alike.ts",
+  ...ofAll,
+  "app/features/orders/order-card.tsx",
+  "app/features/reports/files/report-file.server.ts",
+];
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((path) => join("app", path))
@@ -22,8 +31,7 @@ describe("what an order is called", () => {
   });
 
   it("is shown as its reader's language has it", () => {
-    const views = sources.filter((path) => /(?:-view\.server\.tsx?|\.tsx)$/.test(path));
     const shown = /\b(?:order|survey|assessmentOrder)\.name\b/g;
-    expect(views.filter((path) => countIn(path, shown) > 0).toSorted()).toEqual(asStored);
+    expect(sources.filter((path) => countIn(path, shown) > 0).toSorted()).toEqual(asStored);
   });
 });

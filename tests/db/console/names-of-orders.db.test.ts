@@ -9,6 +9,7 @@ import type { OrderListViewData } from "~/features/admin/orders/order-list-view"
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { type Language, languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import * as groupApi from "~/routes/api/v1/groups";
 import { createTestApp } from "../../fixtures/app";
 import { waitingMails } from "../../fixtures/mails";
 import {
@@ -141,6 +142,16 @@ describe("the names of a survey", () => {
     await expectNamed(await startTestSession(db, await addPerson(db, { language: "en" })), [
       ["surveyGroup", { params: { uuid } }],
     ]);
+    for (const language of languages) {
+      const { body } = await callRoute(app, groupApi.loader, {
+        path: `/api/v1/groups/${uuid}?language=${language}`,
+        params: { id: uuid },
+      });
+      expect(JSON.parse(String(body))).toMatchObject({
+        assessmentOrderName: called[language],
+        assessmentOrderNames: called,
+      });
+    }
     await expectNamed(office, [
       ["adminOrders"],
       ["adminOrganisation", { params: { organisationId: ours } }],
@@ -250,13 +261,13 @@ describe("the names of a survey", () => {
     const at = { path: "/en/x", params: { assessmentOrderId: order.id }, sessionToken: office };
     const shown = await callRoute(app, change.loader, at);
     expect((shown.body as { view: OrderFormViewData }).view.names.others.map(({ id }) => id)).not.toContain("name-en");
-    const { "name-en": _, ...drawn } = filled({ version: present(versionIn(shown)) });
+    const { "name-en": _, ...drawn } = filled({ version: present(versionIn(shown)), "name-sv": "Höst" });
     await db.update(assessmentOrders).set({ names }).where(isIt);
     const conflict = await callRoute(app, change.action, { ...at, form: drawn });
     expect(conflict.status).toBe(409);
     const again = { ...drawn, version: present(versionIn(await callRoute(app, change.loader, at))) };
     expect(await callRoute(app, change.action, { ...at, form: again })).toMatchObject({ status: 303 });
-    expect(await rowOf(order.id)).toMatchObject({ name, names });
+    expect(await rowOf(order.id)).toMatchObject({ name, names: { sv: "Höst", en: called.en } });
   });
 
   it("are not emptied by a form of an older version, which has no such fields and knows another version", async () => {
