@@ -15,10 +15,8 @@ export function indexCells(groupKeys: readonly string[], parts: readonly (readon
     const k = Math.max(...own.map((cell) => cell.k));
     const exact = own.flatMap(({ mean }) => mean ?? []);
     const known = own.filter(({ peopleBand }) => peopleBand !== null);
-    const peopleBand = known.reduce(
-      (least, cell) => (firstOf(cell) < firstOf(least) ? cell : least),
-      own[0] as Cell,
-    ).peopleBand;
+    // Of those that are told: one that is hidden says nothing of people, and must not stand in for the fewest.
+    const peopleBand = known.toSorted((a, b) => firstOf(a) - firstOf(b))[0]?.peopleBand ?? null;
     if (2 * exact.length >= own.length) {
       const basis = { of: exact.length, all: own.length };
       return { ...hiddenCell(groupKey, "published", k), peopleBand, mean: meanOf(exact), basis };

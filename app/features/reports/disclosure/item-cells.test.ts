@@ -300,6 +300,13 @@ describe("the index", () => {
     expect(index(of(50), of(60), of(null, "sibling"))).toMatchObject({ mean: 55, basis: { of: 2, all: 3 } });
   });
 
+  it.each([0, 1, 2])("says of how many people it is at least, wherever among its modules one is hidden: %i", (at) => {
+    const parts = [of(50, "published", 10), of(60, "published", 20)].toSpliced(at, 0, of(null, "sibling"));
+    expect(index(...parts)).toMatchObject({ mean: 55, peopleBand: "10–14", basis: { of: 2, all: 3 } });
+    const hidden = [of(null, "sibling"), of(null, "difference"), of(50, "published", 10)];
+    expect(index(...hidden)).toMatchObject({ status: "sibling", peopleBand: null, mean: null });
+  });
+
   it("stands on exactly half of them, and not on less", () => {
     const hidden = of(null, "difference");
     expect(index(of(50), hidden)).toMatchObject({ status: "published", mean: 50, basis: { of: 1, all: 2 } });
