@@ -3,6 +3,7 @@ import { readXlsx } from "hucre";
 import { describe, expect, it } from "vitest";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
+import { parsedXml } from "../../../../tests/fixtures/exports/parsed-xml";
 import { unzipped } from "../../../../tests/fixtures/exports/unzipped";
 import { seededRandom } from "../../../../tests/fixtures/random";
 import { type Certificate, isTold, type PublishedCell, type ToldStatus } from "../disclosure/certificate";
@@ -213,6 +214,17 @@ describe("the slide of a report", () => {
         expect(xml).toMatch(/<p:ph[^>]*type="title"/);
       }
     }
+  });
+
+  it("opens whatever the names are: each of its files is XML that can be read", async () => {
+    const names = { organisation: "Hoiva & Koti <Oy>", name: 'Autumn "2026"\u0001\u000b <&>' };
+    const { bytes } = await bytesOf({ ...filed, order: { ...order, ...names } }, "pptx");
+    const parts = [...unzipped(bytes)].filter(([path]) => /\.(xml|rels)$/.test(path));
+    expect(parts.length).toBeGreaterThan(10);
+    for (const [path, xml] of parts) expect(() => parsedXml(xml), path).not.toThrow();
+    const slide = parsedXml(new Map(parts).get("ppt/slides/slide1.xml") ?? "").documentElement.textContent;
+    expect(slide).toContain("Hoiva & Koti <Oy>");
+    expect(slide).toContain('Autumn "2026" <&>');
   });
 
   it("says when it was made, of whom, and what of its group is hidden and why", () => {

@@ -14,14 +14,19 @@ const across = 13.33 - 2 * edge;
 /** Every office has it, so that lines break where they are meant to. */
 const fontFace = "Calibri";
 
+/** Characters that XML can't hold: the library leaves them in. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
+const written = (text: string): string => text.replace(unwritable, "");
+
 /** Slides as a presentation. The library that writes it is loaded when somebody asks for one. */
 export async function* slideFile(slides: readonly Slide[]): AsyncGenerator<Uint8Array> {
   const { default: Deck } = await import("pptxgenjs");
   const deck = new Deck();
   deck.layout = "LAYOUT_WIDE";
-  deck.title = slides[0]?.title ?? "";
-  deck.company = slides[0]?.organisation ?? "";
-  deck.author = slides[0]?.organisation ?? "";
+  // Its field for a company is written without escaping: "Hoiva & Koti" would make a file that nothing opens.
+  deck.title = written(slides[0]?.title ?? "");
+  deck.author = written(slides[0]?.organisation ?? "");
   deck.theme = { headFontFace: fontFace, bodyFontFace: fontFace };
   // A title of its own kind is what lists of slides and screen readers go by.
   deck.defineSlideMaster({
@@ -51,17 +56,27 @@ export async function* slideFile(slides: readonly Slide[]): AsyncGenerator<Uint8
 
 function draw(on: PptxGenJS.Slide, { lang, title, sentences, numbers, lists, small }: Slide): void {
   const text = { fontFace, lang, margin: 0, valign: "top", fit: "shrink" } as const;
-  on.addText(title, { ...text, placeholder: "title", bold: true, fontSize: 28, color: main, valign: "middle" });
-  on.addText(sentences.join(" "), { ...text, x: edge, y: 1.2, w: across, h: 0.95, fontSize: 20, color: ink });
+  on.addText(written(title), {
+    ...text,
+    placeholder: "title",
+    bold: true,
+    fontSize: 28,
+    color: main,
+    valign: "middle",
+  });
+  on.addText(written(sentences.join(" ")), { ...text, x: edge, y: 1.2, w: across, h: 0.95, fontSize: 20, color: ink });
   const gap = 0.3;
   const width = (across - 2 * gap) / 3;
   for (const [at, { label, value, note }] of numbers.entries()) {
     const long = value.length > 12;
     on.addText(
       [
-        { text: label, options: { fontSize: 14, color: quiet, breakLine: true } },
-        { text: value, options: { fontSize: long ? 12 : 30, bold: !long, color: main, breakLine: note !== undefined } },
-        ...(note === undefined ? [] : [{ text: note, options: { fontSize: 12, color: quiet } }]),
+        { text: written(label), options: { fontSize: 14, color: quiet, breakLine: true } },
+        {
+          text: written(value),
+          options: { fontSize: long ? 12 : 30, bold: !long, color: main, breakLine: note !== undefined },
+        },
+        ...(note === undefined ? [] : [{ text: written(note), options: { fontSize: 12, color: quiet } }]),
       ],
       {
         ...text,
@@ -78,13 +93,16 @@ function draw(on: PptxGenJS.Slide, { lang, title, sentences, numbers, lists, sma
   const half = (across - gap) / 2;
   for (const [at, { title: heading, lines }] of lists.entries()) {
     const x = edge + at * (half + gap);
-    on.addText(heading, { ...text, x, y: 3.85, w: half, h: 0.4, fontSize: 18, bold: true, color: main });
+    on.addText(written(heading), { ...text, x, y: 3.85, w: half, h: 0.4, fontSize: 18, bold: true, color: main });
     on.addText(
-      lines.map((line) => ({ text: line, options: { bullet: { indent: 14 }, breakLine: true, paraSpaceAfter: 4 } })),
+      lines.map((line) => ({
+        text: written(line),
+        options: { bullet: { indent: 14 }, breakLine: true, paraSpaceAfter: 4 },
+      })),
       { ...text, x, y: 4.3, w: half, h: 1.75, fontSize: 16, color: ink },
     );
   }
-  on.addText(small.join(" "), {
+  on.addText(written(small.join(" ")), {
     ...text,
     x: edge,
     y: 6.2,
