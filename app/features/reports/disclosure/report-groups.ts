@@ -88,6 +88,12 @@ const rank = { whole: 0, unit: 1, class: 2, crossing: 3 };
 export const asListed = (a: Pick<ReportGroup, "kind" | "key">, b: typeof a): number =>
   rank[a.kind] - rank[b.kind] || (a.key < b.key ? -1 : 1);
 
+/** Units from the top, each before those below it and these before the next one: "Care & home" is not within "Care". */
+export function byUnit(a: Pick<ReportGroup, "unit">, b: typeof a): number {
+  const [one, other] = [a.unit.join("\n"), b.unit.join("\n")];
+  return one < other ? -1 : Number(one > other);
+}
+
 /**
  * Sorts groups by how much their numbers are wanted: the whole, then units (the widest first, and the larger of two), then
  * classes of the whole, then classes within units.

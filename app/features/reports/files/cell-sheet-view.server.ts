@@ -3,7 +3,7 @@ import { orderNameIn } from "~/features/orders/order-name";
 import type { Words } from "~/i18n/words.server";
 import { dayInHelsinki } from "~/platform/time/written-time";
 import type { PublishedCell } from "../disclosure/certificate";
-import { unitName } from "../disclosure/report-groups";
+import { byUnit, unitName } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey } from "../disclosure/report-outline";
 import {
   basisText,
@@ -85,9 +85,6 @@ export const peopleOf = (words: Words, cell: PublishedCell | undefined): string 
 export const sharesOf = (cell: PublishedCell | undefined): string | null => cell?.shares?.values.join(" / ") ?? null;
 
 const inText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-
-/** Units from the top, each before those below it. */
-export const byUnit = (a: OutlinedGroup, b: OutlinedGroup): number => inText(a.unit.join("\n"), b.unit.join("\n"));
 
 /** The cells area by area, and in each as its groups are read: unit by unit, the classes of each in their order. */
 async function* asRead({ language }: Words, report: Report): AsyncGenerator<PublishedCell[]> {

@@ -1,10 +1,9 @@
 import type { Words } from "~/i18n/words.server";
-import { unitKey } from "../disclosure/report-groups";
+import { byUnit, unitKey } from "../disclosure/report-groups";
 import type { OutlinedGroup } from "../disclosure/report-outline";
 import { reportSummary, waveBefore } from "../summary/report-summary";
 import { type FirstScreenData, firstScreen } from "../summary/summary-view.server";
 import type { FiledReport } from "./about-view.server";
-import { byUnit } from "./cell-sheet-view.server";
 
 /** What a file opens with: the whole, and the unit of whoever reads no more. */
 export function headsOf({ order, report }: FiledReport): OutlinedGroup[] {

@@ -1,13 +1,13 @@
 import { type Cell, type Sheet, sheetOf } from "~/features/exports/sheet";
 import type { Words } from "~/i18n/words.server";
 import type { PublishedCell } from "../disclosure/certificate";
-import { isUnit, wholeKey } from "../disclosure/report-groups";
+import { byUnit, isUnit, wholeKey } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey } from "../disclosure/report-outline";
 import { itemName, reason } from "../page/report-words-view.server";
 import { cellFinder } from "../summary/report-summary";
 import type { Stated } from "../summary/summary-view.server";
 import { aboutLines, type FiledReport, hiddenLines } from "./about-view.server";
-import { byUnit, cellSheet, peopleOf, sharesOf, toldValue, unitText } from "./cell-sheet-view.server";
+import { cellSheet, peopleOf, sharesOf, toldValue, unitText } from "./cell-sheet-view.server";
 import { firstScreenOf, headsOf } from "./first-screens-view.server";
 
 /** The worksheets that people expect: what it says first, areas, units, waves, participation, every number, and what it is. */

@@ -1,10 +1,11 @@
 import { bands } from "~/charts/bands";
 import type { Words } from "~/i18n/words.server";
 import { isTold } from "../disclosure/certificate";
+import { byUnit, isUnit } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
 import { areasOf } from "../summary/areas";
 import { readingOf } from "../summary/reading";
-import { besideWhole, cellFinder, type Wave } from "../summary/report-summary";
+import { besideWhole, type CellOf, cellFinder, type Wave } from "../summary/report-summary";
 import type { HeatCell, HeatMapData, HeatRow } from "./heat-map";
 import { groupName, itemName, participationTold, reason, shortReason, told } from "./report-words-view.server";
 
@@ -26,7 +27,8 @@ export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapDa
     ...areas.flatMap(({ items: [first] }) => (first ? [{ item: first.item }] : [])),
   ];
   const supervised = areas.map(({ items }) => ({ item: items[1]?.item ?? null }));
-  const rows = rowsOf(words, report, asked, { columns, supervised });
+  const cellOf = cellFinder(report);
+  const rows = rowsOf(words, report, asked, { columns, supervised, cellOf });
   const cells = rows.flatMap((row) => row.cells);
   return {
     caption: t("reports:heatCaption", { survey: asked.part.title }),
@@ -44,7 +46,7 @@ export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapDa
     },
     notes: [
       ...(cells.some(({ clear }) => clear) ? [t("reportPage:map.clearer")] : []),
-      ...reasonsOf(words, report, rows),
+      ...reasonsOf(words, rows, cellOf),
       ...(supervised.some(({ item }) => item) ? [t("reportPage:map.managersHidden")] : []),
     ],
   };
@@ -57,13 +59,9 @@ function rowsOf(
   words: Words,
   report: Wave,
   asked: Asked,
-  { columns, supervised }: { columns: Column[]; supervised: Column[] },
+  { columns, supervised, cellOf }: { columns: Column[]; supervised: Column[]; cellOf: CellOf },
 ): MadeRow[] {
-  const cellOf = cellFinder(report);
-  const pathOf = ({ unit }: OutlinedGroup) => unit.join(" / ");
-  const units = report.outline.groups
-    .filter(({ kind }) => kind === "whole" || kind === "unit")
-    .toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : Number(pathOf(a) > pathOf(b))));
+  const units = report.outline.groups.filter(isUnit).toSorted(byUnit);
   const hasIndex = columns[0]?.item === undefined;
   return units.flatMap((group) => {
     const name = groupName(words, group);
@@ -85,8 +83,6 @@ function rowsOf(
     return [own, { ...theirs, row: { ...theirs.row, key: `${group.key} managers`, depth: theirs.row.depth + 1 } }];
   });
 }
-
-type CellOf = ReturnType<typeof cellFinder>;
 
 function madeRow(
   words: Words,
@@ -127,8 +123,7 @@ function heatCell(words: Words, { item, group }: Column & { group: OutlinedGroup
 }
 
 /** What the short reasons within the map mean, each once. */
-function reasonsOf(words: Words, report: Wave, rows: readonly MadeRow[]): string[] {
-  const cellOf = cellFinder(report);
+function reasonsOf(words: Words, rows: readonly MadeRow[], cellOf: CellOf): string[] {
   const notes = rows.flatMap(({ row, group, items }) =>
     row.why
       ? []

@@ -85,7 +85,7 @@ const first = style({
 });
 
 export const corner = style([first, { verticalAlign: "bottom", fontWeight: fontWeight.medium, fontSize: small }]);
-export const name = styleVariants({ 0: 0, 1: 0, 2: 16 }, (indent, depth) => [
+export const name = styleVariants({ 0: 0, 1: 0, 2: 16, 3: 32, 4: 48 }, (indent, depth) => [
   first,
   { paddingLeft: 8 + indent, fontWeight: Number(depth) > 1 ? fontWeight.normal : fontWeight.semibold },
 ]);
@@ -187,7 +187,7 @@ export const chevron = style({
   selectors: { "details[open] > summary > &": { transform: "rotate(180deg)" } },
 });
 
-export const unitTitle = styleVariants({ 0: 0, 1: 0, 2: 16 }, (indent, depth) => ({
+export const unitTitle = styleVariants({ 0: 0, 1: 0, 2: 16, 3: 32, 4: 48 }, (indent, depth) => ({
   flex: 1,
   minWidth: 0,
   paddingLeft: indent,

@@ -96,7 +96,7 @@ function Frame({ map: { caption, corner, participation, columns, rows, above, be
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              <th scope="row" className={css.name[Math.min(row.depth, 2) as 0 | 1 | 2]}>
+              <th scope="row" className={css.name[indentOf(row)]}>
                 <UnitName row={row} />
               </th>
               <td className={css.plain}>{row.participation}</td>
@@ -118,6 +118,9 @@ function Frame({ map: { caption, corner, participation, columns, rows, above, be
     </div>
   );
 }
+
+/** Each unit further in than the one it is a part of, as long as a name still fits beside it. */
+const indentOf = ({ depth }: HeatRow) => Math.min(depth, 4) as keyof typeof css.name;
 
 function UnitName({ row: { name, open, current } }: { row: HeatRow }) {
   if (!open) return <>{name}</>;
@@ -150,7 +153,7 @@ function UnitList({ map }: { map: HeatMapData }) {
       {rows.map((row) => (
         <details key={row.key} className={css.unit}>
           <summary className={css.unitName}>
-            <span className={css.unitTitle[Math.min(row.depth, 2) as 0 | 1 | 2]}>{row.name}</span>
+            <span className={css.unitTitle[indentOf(row)]}>{row.name}</span>
             {map.hasIndex && row.cells[0] ? (
               <span className={css.cell[row.cells[0].band ?? "none"]}>{row.cells[0].text}</span>
             ) : null}

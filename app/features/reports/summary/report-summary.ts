@@ -63,7 +63,7 @@ export type ReportSummary = {
 
 const most = 3;
 
-type CellOf = (itemKey: string, groupKey: string) => PublishedCell | undefined;
+export type CellOf = (itemKey: string, groupKey: string) => PublishedCell | undefined;
 
 /** Finds a report's cells by item and group. */
 export function cellFinder({ cells }: Pick<Wave, "cells">): CellOf {
