@@ -5,7 +5,7 @@ import type { Shares } from "../disclosure/cell";
 import { wholeKey } from "../disclosure/report-groups";
 import { type Area, areasOf } from "../summary/areas";
 import type { AreaSummary, ReportSummary, SideSummary, Wave } from "../summary/report-summary";
-import { cellFinder } from "../summary/report-summary";
+import { type CellOf, cellFinder } from "../summary/report-summary";
 import { gapText, moveText, valuesOf } from "../summary/summary-view.server";
 import type { AreaRow, AreasData } from "./areas";
 import { itemName, peopleText, told } from "./report-words-view.server";
@@ -53,12 +53,22 @@ type Shown = {
   leafletAddress: (id: string) => string;
 };
 
+/** A wave before the one that is shown, with what finds its cells: made once, since each area asks. */
+type EarlierWave = { wave: number; cellOf: CellOf };
+
+type Looked = Shown & { cellOf: CellOf; earlier: readonly EarlierWave[] };
+
 /** The areas of one part, as one group is told of. */
 export function areasView(words: Words, shown: Shown): AreasData {
   const { t } = words;
   const { summary, part } = shown;
   const own = summary.areas.filter(({ area }) => area.part === part.key);
   const by = commonest(own);
+  const looked: Looked = {
+    ...shown,
+    cellOf: cellFinder(shown.report),
+    earlier: shown.waves.slice(0, -1).map((wave) => ({ wave: wave.wave, cellOf: cellFinder(wave) })),
+  };
   const leftOut = areasOf(shown.report.outline.items).filter(
     (area) => area.part === part.key && !own.some((one) => one.area.key === area.key),
   );
@@ -73,7 +83,7 @@ export function areasView(words: Words, shown: Shown): AreasData {
     ],
     legend: by && { label: t(`reports:sharesIn.${by}`), parts: partsOfShares(words, by) },
     leafletsLabel: t("reportPage:areas.closer"),
-    rows: own.map((area) => areaRow(words, area, by, shown)),
+    rows: own.map((area) => areaRow(words, area, by, looked)),
     leftOut:
       leftOut.length > 0
         ? t("reportPage:areas.leftOut", {
@@ -94,7 +104,7 @@ function commonest(areas: readonly AreaSummary[]): Shares["by"] | undefined {
   return bands > all.length / 2 ? "bands" : "fifths";
 }
 
-function areaRow(words: Words, summary: AreaSummary, by: Shares["by"] | undefined, shown: Shown): AreaRow {
+function areaRow(words: Words, summary: AreaSummary, by: Shares["by"] | undefined, looked: Looked): AreaRow {
   const { sides, area } = summary;
   const sharesOf = (key: string) => {
     const shares = sides.find(({ item }) => item.key === key)?.cell?.shares;
@@ -107,8 +117,8 @@ function areaRow(words: Words, summary: AreaSummary, by: Shares["by"] | undefine
     name: first ? itemName(words, first.item) : "",
     values: valuesOf(words, summary).map((value) => ({ ...value, shares: sharesOf(value.key) })),
     note: sides.length > 1 ? gapText(words, summary.gap) : first?.reading && moveText(words, first.move),
-    facts: factsOf(words, summary, shown),
-    leaflets: leafletsOf(words, sides, shown),
+    facts: factsOf(words, summary, looked),
+    leaflets: leafletsOf(words, sides, looked),
   };
 }
 
@@ -116,13 +126,13 @@ function areaRow(words: Words, summary: AreaSummary, by: Shares["by"] | undefine
 function factsOf(
   words: Words,
   { sides, besideWhole }: AreaSummary,
-  { summary, waves, report }: Shown,
+  { summary, earlier, cellOf }: Looked,
 ): AreaRow["facts"] {
   const { t } = words;
-  const facts = sides.flatMap((side) => (side.reading ? sideFacts(words, side, { summary, waves }) : []));
+  const facts = sides.flatMap((side) => (side.reading ? sideFacts(words, side, { summary, earlier }) : []));
   const [first] = sides;
   if (!besideWhole || !first) return facts;
-  const whole = told(words, cellFinder(report)(first.item.key, wholeKey), first.item).text;
+  const whole = told(words, cellOf(first.item.key, wholeKey), first.item).text;
   const by = Math.abs(besideWhole.by);
   const than = besideWhole.by > 0 ? "higher" : "lower";
   const value =
@@ -135,14 +145,14 @@ function factsOf(
 function sideFacts(
   words: Words,
   { side, item, cell, move }: SideSummary,
-  { summary, waves }: Pick<Shown, "summary" | "waves">,
+  { summary, earlier }: Pick<Looked, "summary" | "earlier">,
 ): AreaRow["facts"] {
   const { t } = words;
   const named = (label: string) => (side ? `${label}, ${t(`reportPage:side.${side}`)}` : label);
   const shares = cell?.shares;
-  const earlier = waves.slice(0, -1).flatMap((wave) => {
-    const then = cellFinder(wave)(item.key, summary.group.key);
-    return then ? [`${t("reports:wave", { wave: wave.wave })}: ${told(words, then, item).text}`] : [];
+  const before = earlier.flatMap(({ wave, cellOf }) => {
+    const then = cellOf(item.key, summary.group.key);
+    return then ? [`${t("reports:wave", { wave })}: ${told(words, then, item).text}`] : [];
   });
   const isUnit = summary.group.attribute === undefined;
   return [
@@ -155,7 +165,7 @@ function sideFacts(
     ...(side && move.kind !== "first"
       ? [{ label: named(t("reports:column.change")), value: moveText(words, move) ?? "" }]
       : []),
-    ...(earlier.length > 0 ? [{ label: named(t("reportPage:areas.waves")), value: earlier.join(", ") }] : []),
+    ...(before.length > 0 ? [{ label: named(t("reportPage:areas.waves")), value: before.join(", ") }] : []),
   ];
 }
 
