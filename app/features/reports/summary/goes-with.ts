@@ -26,9 +26,10 @@ export function goesWith(report: Wave): GoesWith[] | undefined {
   const cellOf = cellFinder(report);
   const people = cellOf(participationKey, wholeKey)?.peopleBand;
   if (!people || leastPeopleIn(people) < leastPeople) return undefined;
+  const narrow = narrowest(report.outline.groups);
   const meansOf = (item: ReportItem) =>
     new Map(
-      narrowest(report.outline.groups).flatMap(({ key }) => {
+      narrow.flatMap(({ key }) => {
         const mean = cellOf(item.key, key)?.mean;
         return mean == null ? [] : [[key, mean] as const];
       }),
