@@ -1,5 +1,5 @@
 import type { Words } from "~/i18n/words.server";
-import { wholeKey } from "../disclosure/report-groups";
+import { unitKey, wholeKey } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
 import { goesWith } from "../summary/goes-with";
@@ -19,7 +19,7 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
   const { t, language } = words;
   const { groups, items, rules } = report.outline;
   const cellOf = cellFinder(report);
-  const within = groups.filter(({ attribute, unit }) => attribute !== undefined && unit.join() === group.unit.join());
+  const within = groups.filter(({ attribute, unit }) => attribute !== undefined && unitKey(unit) === unitKey(group.unit));
   const hasIndex = cellOf(indexKey, wholeKey) !== undefined;
   const shown = items.slice(0, mostAreas);
   const leftOut = hasIndex ? [] : [...new Set(items.slice(mostAreas).map((item) => itemName(words, item)))];
