@@ -12,6 +12,8 @@ export function headsOf({ order, report }: FiledReport): OutlinedGroup[] {
 }
 
 /** What the report says of a group before any table; on paper nothing leads anywhere. */
-export function firstScreenOf(words: Words, { reports, report }: FiledReport, group: OutlinedGroup): FirstScreenData {
-  return firstScreen(words, reportSummary(report, waveBefore(reports, report), group), () => "");
+export function firstScreenOf(words: Words, filed: FiledReport, group: OutlinedGroup): FirstScreenData {
+  const { order, reports, report } = filed;
+  const asked = { group, allUnits: !order.part };
+  return firstScreen(words, reportSummary(report, waveBefore(reports, report), asked), () => "");
 }

@@ -88,7 +88,6 @@ export function ownReportView(
       toldOf(words, {
         reports,
         report,
-        groups,
         group,
         asked: asked.survey,
         addressOf: (part) => addressOf(report.wave, groups.indexOf(group), part),
@@ -102,17 +101,14 @@ function toldOf(
   shown: {
     reports: readonly Report[];
     report: Report;
-    groups: readonly OutlinedGroup[];
     group: OutlinedGroup;
     asked: string | null;
     addressOf: (part: string) => string;
   },
 ): NonNullable<OwnReportData["told"]> {
-  const { reports, report, groups, group, asked, addressOf } = shown;
+  const { reports, report, group, asked, addressOf } = shown;
   const waves = reports.slice(0, reports.indexOf(report) + 1);
-  // What stands out is looked for among their groups: of others they are told nothing.
-  const own = { ...report, outline: { ...report.outline, groups: [...groups] } };
-  const summary = reportSummary(own, waveBefore(reports, report), group);
+  const summary = reportSummary(report, waveBefore(reports, report), { group, allUnits: false });
   const chosen = partsOf(words, report, asked);
   const { part } = chosen;
   return {

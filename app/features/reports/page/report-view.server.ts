@@ -51,7 +51,7 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
   const file = (format: string) =>
     pageUrl("reportsFile", language, { assessmentOrderId: order.id, format }, { wave: String(report.wave) });
   const waves = reports.slice(0, reports.indexOf(report) + 1);
-  const summary = reportSummary(report, waveBefore(reports, report), group);
+  const summary = reportSummary(report, waveBefore(reports, report), { group, allUnits: !order.part });
   return {
     back: {
       href: pageUrl("reports", language, {}, lookingOn ? { organisation: order.organisationId } : {}),
@@ -89,7 +89,8 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
     },
     classes: classTables(words, report, group),
     trend: trendOf(words, page, { group, part }),
-    goesWith: goesWithView(words, report, group),
+    // It follows from all units: of those of a part it would be another one.
+    goesWith: order.part ? undefined : goesWithView(words, report, group),
     numbers: {
       title: t("reportPage:more.numbers"),
       lines: readingNotes(words, report, { groupKey: group.key, isFirst: waves.length < 2 }),
@@ -100,11 +101,12 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
 }
 
 /** Over all waves, so that the changes are those of the last one. */
-function trendOf(words: Words, { reports }: ReportPage, { group, part }: { group: OutlinedGroup; part: Part }) {
+function trendOf(words: Words, { order, reports }: ReportPage, { group, part }: { group: OutlinedGroup; part: Part }) {
   const last = reports.at(-1);
   const own = last?.outline.groups.find(({ key }) => key === group.key);
   if (!last || !own) return undefined;
-  return trendView(words, { reports, group: own, part, summary: reportSummary(last, waveBefore(reports, last), own) });
+  const summary = reportSummary(last, waveBefore(reports, last), { group: own, allUnits: !order.part });
+  return trendView(words, { reports, group: own, part, summary });
 }
 
 /** From wave to wave, where there are several. */

@@ -10,9 +10,10 @@ const care = aUnit("Care");
 const items = ["sleep", "food", "work", "money", "friends"].map((key) => anItem("core", key));
 const key = (at: number) => (items[at] as ReportItem).key;
 
-const of = (cells: PublishedCell[], group = whole, before?: PublishedCell[]) => {
+const of = (cells: PublishedCell[], group = whole, before?: PublishedCell[], allUnits = true) => {
   const report = aReport({ wave: 2, groups: [whole, care], items, cells });
-  return reportSummary(report, before && aReport({ wave: 1, groups: [whole, care], items, cells: before }), group);
+  const earlier = before && aReport({ wave: 1, groups: [whole, care], items, cells: before });
+  return reportSummary(report, earlier, { group, allUnits });
 };
 const keysOf = (areas: readonly { area: { key: string } }[]) => areas.map(({ area }) => area.key);
 
@@ -84,6 +85,13 @@ describe("what stands out", () => {
     expect(of(now(-5), whole, before).notable).toBeUndefined();
   });
 
+  it("is said of no unit to whoever does not see all of them, and of the group itself as to all", () => {
+    const now = [aTold(key(0), "all", { mean: 60, change: 0 }), inCare(48, -12)];
+    expect(of(now, whole, before, false).notable).toBeUndefined();
+    expect(of(now, care, before, false).notable).toMatchObject({ kind: "fall", by: -12, group: care });
+    expect(of([aTold(key(0), "all", { mean: 60 }), inCare(50, null)], whole, undefined, false).notable).toBeUndefined();
+  });
+
   it("is else a unit that is clearly below the whole, from either", () => {
     const cells = [aTold(key(0), "all", { mean: 60 }), inCare(50, null)];
     expect(of(cells).notable).toMatchObject({ kind: "below", by: -10, group: care });
@@ -110,7 +118,7 @@ describe("an area that employees and supervisors are asked about", () => {
         ],
       }),
       undefined,
-      whole,
+      { group: whole, allUnits: true },
     );
 
   it("is one area, a concern where either side says so, with the gap between them", () => {

@@ -77,8 +77,11 @@ export const waveBefore = <Report extends Pick<Wave, "wave">>(
   { wave }: Pick<Wave, "wave">,
 ) => reports.find((report) => report.wave === wave - 1);
 
-/** `before`: the report of the wave before, where there is one. */
-export function reportSummary(report: Wave, before: Wave | undefined, group: OutlinedGroup): ReportSummary {
+/** `allUnits`: whether its reader sees all units; to others nothing is said of which of them stands out most. */
+type Asked = { group: OutlinedGroup; allUnits: boolean };
+
+/** `before`: the report before this one, where there is one. */
+export function reportSummary(report: Wave, before: Wave | undefined, { group, allUnits }: Asked): ReportSummary {
   const cellOf = cellFinder(report);
   const earlier = before && { wave: before.wave, cellOf: cellFinder(before) };
   const areas = areaSummaries(report, earlier, group, cellOf);
@@ -103,7 +106,7 @@ export function reportSummary(report: Wave, before: Wave | undefined, group: Out
       .filter((area) => !good.includes(area))
       .toSorted(byLowest(1))
       .slice(0, most),
-    notable: notableOf(report, earlier, group, { cellOf, areas }),
+    notable: notableOf(report, earlier, group, { cellOf, areas, allUnits }),
   };
 }
 
@@ -201,12 +204,15 @@ function mostPeople(areas: readonly AreaSummary[]): PublishedCell | undefined {
     .reduce((a, b) => (size(b) > size(a) ? b : a), undefined);
 }
 
-type Seen = { cellOf: CellOf; areas: readonly AreaSummary[] };
+type Seen = { cellOf: CellOf; areas: readonly AreaSummary[]; allUnits: boolean };
 
-/** Of the whole it is looked for in its units too. What chance may make alone is never notable. */
+/**
+ * Of the whole it is looked for in its units too, for whoever sees all of them: "the biggest" of a few would be untrue.
+ * What chance may make alone is never notable.
+ */
 function notableOf(report: Wave, earlier: Earlier, group: OutlinedGroup, seen: Seen): Notable | undefined {
-  const { cellOf, areas } = seen;
-  const within = group.key === wholeKey ? report.outline.groups.filter(({ kind }) => kind === "unit") : [];
+  const { cellOf, areas, allUnits } = seen;
+  const within = group.key === wholeKey && allUnits ? report.outline.groups.filter(({ kind }) => kind === "unit") : [];
   const moved = [group, ...within].flatMap((one) =>
     report.outline.items.flatMap((item) => {
       const { move } = sideSummary(
