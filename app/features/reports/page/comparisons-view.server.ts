@@ -19,7 +19,9 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
   const { t, language } = words;
   const { groups, items, rules } = report.outline;
   const cellOf = cellFinder(report);
-  const within = groups.filter(({ attribute, unit }) => attribute !== undefined && unitKey(unit) === unitKey(group.unit));
+  const within = groups.filter(
+    ({ attribute, unit }) => attribute !== undefined && unitKey(unit) === unitKey(group.unit),
+  );
   const hasIndex = cellOf(indexKey, wholeKey) !== undefined;
   const shown = items.slice(0, mostAreas);
   const leftOut = hasIndex ? [] : [...new Set(items.slice(mostAreas).map((item) => itemName(words, item)))];

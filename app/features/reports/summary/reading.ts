@@ -37,7 +37,7 @@ function bandOfCell({ mean, bound, level }: PublishedCell, item: ReportItem | un
 
 /**
  * How a mean has moved since the wave before: not at all told (`untold`), no further than chance may move it (`steady`), or
- * up or down. `first` where there is no wave before.
+ * up or down. `first` where there is no wave before, or where that one did not ask it.
  */
 export type Move =
   | { kind: "first" }
@@ -51,8 +51,8 @@ export type Before = { wave: number; cell: PublishedCell | undefined };
 
 /** `by` is undefined where the change is told to nobody. */
 export function moveOf(by: number | undefined, people: string | null, before: Before | undefined): Move {
-  if (!before) return { kind: "first" };
-  const earlier = before.cell?.peopleBand;
+  if (!before?.cell) return { kind: "first" };
+  const earlier = before.cell.peopleBand;
   if (by === undefined || !people || !earlier) return { kind: "untold" };
   const since = before.wave;
   if (Math.abs(by) < apartFrom(people, earlier)) return { kind: "steady", by, since };

@@ -3,7 +3,7 @@ import { aHiddenCell, anItem, aReport, aTold, aUnit } from "../../../../tests/fi
 import type { PublishedCell } from "../disclosure/certificate";
 import { indexKey, participationKey, type ReportItem } from "../disclosure/report-outline";
 import { apartFrom, leastPeopleIn, partFrom } from "./noise";
-import { reportSummary } from "./report-summary";
+import { reportSummary, waveBefore } from "./report-summary";
 
 const whole = aUnit();
 const care = aUnit("Care");
@@ -51,6 +51,19 @@ describe("what a report says first", () => {
     const cells = [aTold(key(0), "all", { mean: 60 })];
     expect(of(cells).areas[0]?.sides[0]?.move).toEqual({ kind: "first" });
     expect(of(cells, whole, cells).areas[0]?.sides[0]?.move).toEqual({ kind: "untold" });
+  });
+
+  it("has no change of an area that is asked for the first time", () => {
+    const cells = [aTold(key(0), "all", { mean: 60 }), aTold(key(1), "all", { mean: 60 })];
+    const { areas } = of(cells, whole, [aTold(key(0), "all", { mean: 60 })]);
+    expect(areas.map(({ sides }) => sides[0]?.move.kind)).toEqual(["untold", "first"]);
+    const hidden = of(cells, whole, [aHiddenCell(key(0), "all"), aHiddenCell(key(1), "all")]).areas;
+    expect(hidden.map(({ sides }) => sides[0]?.move.kind)).toEqual(["untold", "untold"]);
+  });
+
+  it("is since the last report before it, whichever wave that is of", () => {
+    const reports = [1, 3, 4].map((wave) => ({ wave }));
+    expect([1, 3, 4].map((wave) => waveBefore(reports, { wave })?.wave)).toEqual([undefined, 1, 3]);
   });
 
   it("tells a change of the index only where that of all its areas is told, and of the same areas", () => {

@@ -71,11 +71,11 @@ export function cellFinder({ cells }: Pick<Wave, "cells">): CellOf {
   return (itemKey, groupKey) => found.get(`${itemKey}\n${groupKey}`);
 }
 
-/** The wave that a report's changes are since; whoever reads a part may not have it. */
+/** The report that a report's changes are since: the last one made before it, as a wave without answers has none. */
 export const waveBefore = <Report extends Pick<Wave, "wave">>(
   reports: readonly Report[],
   { wave }: Pick<Wave, "wave">,
-) => reports.find((report) => report.wave === wave - 1);
+) => reports.findLast((report) => report.wave < wave);
 
 /** `allUnits`: whether its reader sees all units; to others nothing is said of which of them stands out most. */
 type Asked = { group: OutlinedGroup; allUnits: boolean };
