@@ -31,6 +31,17 @@ describe("what a report says first", () => {
     expect(keysOf(summary.concerns)).toEqual([key(1), key(3)]);
   });
 
+  it("says which band most areas are in, only of areas that are told and where more than half are", () => {
+    const mostly = (...means: (number | null)[]) =>
+      of(means.map((mean, at) => (mean === null ? aHiddenCell(key(at), "all") : aTold(key(at), "all", { mean }))))
+        .mostly;
+    expect(mostly(80, 90, 40)).toBe("high_result");
+    expect(mostly(40, 45, 60)).toBe("low_result");
+    expect(mostly(60, 60, null, null, null)).toBe("mid_result");
+    expect([mostly(40, 60), mostly(80, 60, 40), mostly(90, 90, 40, 60)]).toEqual(["mixed", "mixed", "mixed"]);
+    expect([mostly(80), mostly(40, null)]).toEqual(["one", "one"]);
+  });
+
   it("is that too few answered where nothing is told of any area", () => {
     const summary = of([aHiddenCell(key(0), "all"), aTold(participationKey, "all", { mean: 60, until: 65 })]);
     expect([summary.state, summary.strengths, summary.concerns]).toEqual(["tooFew", [], []]);
@@ -140,6 +151,29 @@ describe("an area that employees and supervisors are asked about", () => {
     expect([keysOf(strengths), keysOf(concerns)]).toEqual([[], [employees.key]]);
     expect(concerns[0]?.gap).toEqual({ by: 34, clear: true });
     expect(notable).toMatchObject({ kind: "gap", by: 34 });
+  });
+
+  it("counts once in what most areas are, and for no band where the two differ", () => {
+    const summaryWith = (...more: number[]) =>
+      reportSummary(
+        aReport({
+          groups: [whole],
+          items: [employees, supervisors, ...items.slice(0, more.length)],
+          cells: [
+            ...[employees, supervisors].map((item) => aTold(item.key, "all", { mean: 80 })),
+            ...more.map((mean, at) => aTold(key(at), "all", { mean })),
+          ],
+        }),
+        undefined,
+        { group: whole, allUnits: true },
+      ).mostly;
+    expect([summaryWith(), summaryWith(40), summaryWith(40, 40), summaryWith(80)]).toEqual([
+      "one",
+      "mixed",
+      "low_result",
+      "high_result",
+    ]);
+    expect(summaryOf(50, 84).mostly).toBe("one");
   });
 
   it("is a strength where both say so, or the one that is told", () => {

@@ -52,8 +52,8 @@ export type ReportSummary = {
   /** The cell that says how many people answered. */
   people: PublishedCell | undefined;
   areas: readonly AreaSummary[];
-  /** The band of more than half of what is told of areas, where one has so many. */
-  mostly: Band | undefined;
+  /** The band of more than half of the areas that are told, where one has so many; `one` where only one is told. */
+  mostly: Band | "one" | "mixed";
   /** The best of those that are good from every side, at most three. */
   strengths: readonly AreaSummary[];
   /** The lowest of all others, at most three. */
@@ -110,9 +110,12 @@ export function reportSummary(report: Wave, before: Wave | undefined, { group, a
   };
 }
 
-function mostlyOf(areas: readonly AreaSummary[]): Band | undefined {
-  const told = areas.flatMap(({ sides }) => sides.flatMap(({ reading }) => reading ?? []));
-  return bands.find((band) => 2 * told.filter((reading) => reading.band === band).length > told.length);
+/** Of areas and not of their sides: an area that both sides see alike is one, and one that they don't has no band. */
+function mostlyOf(told: readonly AreaSummary[]): ReportSummary["mostly"] {
+  if (told.length === 1) return "one";
+  const isIn = (band: Band) =>
+    told.filter(({ sides }) => sides.every(({ reading }) => !reading || reading.band === band)).length;
+  return bands.find((band) => 2 * isIn(band) > told.length) ?? "mixed";
 }
 
 /** Its lower side: the band first, since a word says nothing else; within a band what is told as a number. */

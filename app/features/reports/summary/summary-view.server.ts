@@ -67,9 +67,7 @@ function sentencesOf(words: Words, summary: ReportSummary): string[] {
     const cell = index?.cell ?? areas[0]?.sides[0]?.cell;
     return [t("reportPage:nothing", { why: cell ? reason(words, cell) : t("reports:noneTold") })];
   }
-  const level = index?.reading
-    ? levelText(words, index.reading.band, index.move)
-    : t(`reportPage:most.${mostly ?? "mixed"}`);
+  const level = index?.reading ? levelText(words, index.reading.band, index.move) : t(`reportPage:most.${mostly}`);
   return notable ? [level, notableText(words, notable, summary)] : [level];
 }
 
