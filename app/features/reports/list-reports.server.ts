@@ -9,7 +9,7 @@ import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/order
 import type { Language } from "~/i18n/languages";
 import { isReadBy, type Reader } from "./report-access.server";
 import type { ReportColumn, ReportFilter } from "./report-columns";
-import { type ReportState, reportState, stateFacts } from "./report-states.server";
+import { reportState, stateFacts } from "./report-states.server";
 
 const isMade = sql`exists (select 1 from ${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id})`;
 
@@ -76,10 +76,7 @@ export async function listReports(
       .limit(pageSize)
       .offset((query.page - 1) * pageSize),
   ]);
-  const listed: ((typeof rows)[number] & { state: ReportState })[] = [];
-  // One after the other: an open one may count who has answered, and a request has few connections.
-  for (const row of rows) listed.push({ ...row, state: await reportState(db, row) });
-  return { total: counted?.total ?? 0, rows: listed };
+  return { total: counted?.total ?? 0, rows: rows.map((row) => ({ ...row, state: reportState(row) })) };
 }
 
 export type ListedReport = Awaited<ReturnType<typeof listReports>>["rows"][number];

@@ -26,7 +26,7 @@ import {
   rulesOf,
   wavesOf,
 } from "./report-sources.server";
-import { hasInvitedEnough } from "./report-states.server";
+import { hasCountedAnswers, hasInvitedEnough } from "./report-states.server";
 import { signReport } from "./signature.server";
 
 export type MakingCtx = Pick<Ctx, "bulk" | "secrets"> & Partial<Pick<Ctx, "log">>;
@@ -39,13 +39,13 @@ const isDue = (being: readonly string[] = []): SQL => sql`${orderIsSettled} and 
   and not exists (select 1 from ${reportSnapshots}
     where ${and(eq(reportSnapshots.orderId, assessmentOrders.id), notInArray(reportSnapshots.id, [...being]))})`;
 
-/** Orders that have ended and have answers but no report yet. */
+/** Orders that have ended and have answers that count, but no report yet. */
 export async function ordersWithoutReport(bulk: Db): Promise<string[]> {
   const rows = await bulk.execute<{ id: string }>(sql`
     select ${assessmentOrders.id} as id from ${assessmentOrders}
     where ${isDue()}
       and ${hasInvitedEnough}
-      and exists (select 1 from ${results} where ${results.orderId} = ${assessmentOrders.id} and ${results.state} = 'completed')
+      and ${hasCountedAnswers}
     order by 1`);
   return rows.map(({ id }) => id);
 }

@@ -98,11 +98,11 @@ export type ReportedOrder = NamedOrder & { id: string; organisation: string; org
 /** How far the report of an order is that somebody may read. */
 export async function stateOfReport(db: Db, orderId: string): Promise<ReportState | undefined> {
   const [facts] = await db
-    .select({ id: assessmentOrders.id, ...stateFacts })
+    .select(stateFacts)
     .from(assessmentOrders)
     .leftJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
     .where(eq(assessmentOrders.id, orderId));
-  return facts && reportState(db, facts);
+  return facts && reportState(facts);
 }
 
 /** An order whose reports somebody may read; undefined where it is not theirs or not there. */

@@ -1,14 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { reportCells, reportRules, reportSnapshots } from "~/db/schema/reports";
-import { results } from "~/db/schema/results";
+import { resultScores, results } from "~/db/schema/results";
 import { mayBeCounted } from "~/features/consents/required-consents.server";
 import { orderIsClosed, orderIsSettled } from "~/features/orders/conditions.server";
-import { readAnsweredSoFar } from "./answered-so-far.server";
 import { wholeKey } from "./disclosure/report-groups";
 import { participationKey } from "./disclosure/report-outline";
-import type { PeopleBand } from "./disclosure/rounding";
 import { defaultRules } from "./disclosure/rules";
 
 /**
@@ -18,6 +15,14 @@ import { defaultRules } from "./disclosure/rules";
 export const hasInvitedEnough = sql<boolean>`((select count(*) from (
   select from ${orderInvitations} where ${orderInvitations.orderId} = ${assessmentOrders.id} limit ${defaultRules.k}) invited)
   >= ${defaultRules.k})`;
+
+/**
+ * Holds for orders that have something to make a report of: a score that may be counted. Of one without, none is made and
+ * nobody is told that one is.
+ */
+export const hasCountedAnswers = sql<boolean>`exists (select from ${results}
+  where ${results.orderId} = ${assessmentOrders.id} and ${mayBeCounted}
+    and exists (select from ${resultScores} where ${resultScores.resultId} = ${results.id}))`;
 
 const snapshots = sql`${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id}`;
 
@@ -35,6 +40,8 @@ export const stateFacts = {
     where ${reportCells.snapshotId} in (select ${reportSnapshots.id} from ${snapshots})
       and ${reportCells.groupKey} = ${wholeKey} and ${reportCells.itemKey} <> ${participationKey}
       and ${reportCells.status} in ('published', 'coarse'))`,
+  /** Whether one is to be made. It is asked only of orders that have ended and have none: until then it is told to nobody. */
+  due: sql<boolean>`(case when ${orderIsSettled} and not exists (select from ${snapshots}) then ${hasCountedAnswers} else false end)`,
 };
 
 type StateFacts = {
@@ -45,28 +52,29 @@ type StateFacts = {
   k: number;
   waves: number;
   tells: boolean;
+  due: boolean;
 };
 
 /** How far an order's report is. "Too few" is never said of one that is still to come. */
 export type ReportState =
-  | { state: "open"; end: Date | null; k: number; soFar: PeopleBand | undefined }
+  | { state: "open"; end: Date | null; k: number }
   | { state: "beingMade" }
   | { state: "tooFew"; k: number }
   | { state: "ready"; waves: number; tells: boolean };
 
-export async function reportState(db: Db, order: { id: string } & StateFacts): Promise<ReportState> {
-  const { id, closed, settled, endTimestamp, invitedEnough, k, waves, tells } = order;
+export function reportState({
+  closed,
+  settled,
+  endTimestamp,
+  invitedEnough,
+  k,
+  waves,
+  tells,
+  due,
+}: StateFacts): ReportState {
   if (waves > 0) return { state: "ready", waves, tells };
-  if (!closed) return { state: "open", end: endTimestamp, k, soFar: await readAnsweredSoFar(db, id) };
+  if (!closed) return { state: "open", end: endTimestamp, k };
   if (!invitedEnough) return { state: "tooFew", k };
   // Until then nobody is told whether anybody has answered.
-  if (!settled) return { state: "beingMade" };
-  return (await isAnswered(db, id)) ? { state: "beingMade" } : { state: "tooFew", k };
-}
-
-async function isAnswered(db: Db, orderId: string): Promise<boolean> {
-  const [found] = await db.execute<{ answered: boolean }>(sql`select exists (
-    select from ${results} join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
-    where ${results.orderId} = ${orderId} and ${mayBeCounted}) as answered`);
-  return found?.answered ?? false;
+  return !settled || due ? { state: "beingMade" } : { state: "tooFew", k };
 }

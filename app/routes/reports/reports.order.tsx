@@ -3,6 +3,7 @@ import { PlainLayout } from "~/design/layout";
 import { actionsOfOrder } from "~/features/action-plan/list-actions.server";
 import { ReportedActions } from "~/features/action-plan/reported-actions";
 import { reportedActionsView } from "~/features/action-plan/reported-actions-view.server";
+import { readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
 import { ReportStateView } from "~/features/reports/page/report-state";
 import { reportStateView } from "~/features/reports/page/report-state-view.server";
 import { ReportView } from "~/features/reports/page/report-view";
@@ -28,7 +29,8 @@ export const loader = pageLoader(async (page) => {
   const state = reports.length === 0 && asked("wave") === null && (await stateOfReport(app.db, order.id));
   // One that is ready has nothing for whoever reads of a unit that is not in it.
   if (state && state.state !== "ready") {
-    const view = reportStateView(page, { order, state, lookingOn: lookingOn !== undefined });
+    const soFar = state.state === "open" ? await readAnsweredSoFar(app.db, order.id) : undefined;
+    const view = reportStateView(page, { order, state, soFar, lookingOn: lookingOn !== undefined });
     return {
       title: documentTitle(page, view.title),
       shell: await loadShell(page, "reports"),

@@ -297,7 +297,7 @@ describe("whoever asks", () => {
     );
     expect(links.get("two waves")).toBe(true);
     expect(links.get("Turvallisuuskulttuuri 2026")).toBe(true);
-    expect(links.get("Henkilöstökysely 2027")).toBe(false);
+    expect(links.get("Henkilöstökysely 2027")).toBe(true);
     expect(orders.length).toBeLessThan(5);
     expect((await ask("order", subscriber, params)).status).toBe(200);
     expect((await ask("file", subscriber, file)).status).toBe(200);
@@ -356,7 +356,8 @@ describe("whoever asks", () => {
     expect(open.facts.join(" ")).toContain("15 minutes after the survey closes");
     expect(open.facts[0]).toContain(words.needed.replace("{k}", "7"));
     const { status, body: page } = await ask("order", subscriber, { assessmentOrderId: open.key });
-    expect([status, (page as { view: { lines: string[] } }).view.lines.join(" ")]).toEqual([200, open.facts[0]]);
+    const lines = (page as { view: { lines: string[] } }).view.lines.join(" ");
+    expect([status, lines]).toEqual([200, `${open.facts[0]} ${words.soFarLater}`]);
     expect((await ask("order", subscriber, { assessmentOrderId: open.key }, "1")).status).toBe(404);
   });
 
@@ -374,6 +375,20 @@ describe("whoever asks", () => {
     expect(await lines()).toContain(being);
     await settleOrder(app.db, order);
     expect(await lines()).toContain(tooFew);
+    // What counts as an answer is the same for the page and for the job that makes reports.
+    const told = async () => [await lines(), (await ordersWithoutReport(app.bulk)).includes(order.id)];
+    await app.db.execute(sql`with one as (select * from results where order_id = ${orderId}::uuid and state = 'completed' limit 1),
+      invited as (insert into order_invitations (order_id, user_id) select ${order.id}::uuid, user_id from one)
+      insert into results (id, user_id, order_id, state, metamodule_vids, completed_at, content)
+      select ${order.id}::uuid, user_id, ${order.id}::uuid, state, metamodule_vids, completed_at, content from one`);
+    expect(await told()).toEqual([expect.stringContaining(tooFew), false]);
+    await app.db.execute(sql`insert into result_scores
+      select ${order.id}::uuid, module_vid, user_id, ${order.id}::uuid, wave, metamodule_key, module_key, score, band, method_id, method_version
+      from result_scores where order_id = ${orderId}::uuid and module_key = 'sleep' limit 1`);
+    expect(await told()).toEqual([expect.stringContaining(being), true]);
+    const { body } = await ask("list", subscriber);
+    const row = (body as { view: ReportListData }).view.rows.find(({ key }) => key === order.id);
+    expect([row?.href, row?.facts[0]]).toEqual([undefined, expect.stringContaining(being)]);
     await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, order.id));
   });
 
@@ -413,6 +428,25 @@ describe("whoever asks", () => {
       return statements.length - before;
     };
     expect(await count(orderId)).toBe(await count(present(safety[0]).id));
+  });
+
+  it("asks as many statements for a list of many surveys as for one of few, and writes nothing", async () => {
+    const organisationId = present(await organisationOf(orderId));
+    const asked = async () => {
+      await ask("list", subscriber);
+      const before = statements.length;
+      await ask("list", subscriber);
+      return statements.slice(before);
+    };
+    const few = (await asked()).length;
+    const added = [];
+    for (const endTimestamp of [null, null, new Date(0)]) {
+      added.push(await addOrder(app.db, "pulse", { organisationId, endTimestamp }));
+    }
+    const many = await asked();
+    expect(many.length).toBe(few);
+    expect(many.filter((statement) => statement.includes("answered_so_far"))).toEqual([]);
+    for (const { id } of added) await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, id));
   });
 
   it("asks for cells in a role that reads reports and nothing else", async () => {

@@ -119,8 +119,11 @@ function listOf(
     ),
     rows: rows.map((order) => ({
       key: order.id,
+      // Of an open one its page says how many have answered.
       href:
-        order.state.state === "ready" ? pageUrl("reportsOrder", language, { assessmentOrderId: order.id }) : undefined,
+        order.state.state === "ready" || order.state.state === "open"
+          ? pageUrl("reportsOrder", language, { assessmentOrderId: order.id })
+          : undefined,
       name: orderNameIn(language, order),
       facts: [
         ...(ofAll ? [order.organisation] : []),

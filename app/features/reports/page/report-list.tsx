@@ -18,7 +18,7 @@ export type ReportListData = {
   /** To what the organisation does about its reports, for whoever reads them whole. */
   plan: Link | undefined;
   list: ListViewData;
-  /** The survey's name leads to its report where there is one. */
+  /** The survey's name leads to its report where there is one, and while it is open to how many have answered. */
   rows: { key: string; href: string | undefined; name: string; facts: string[] }[];
   /** When administrators of the service have looked at the reports. */
   looks: { title: string; text: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] } | undefined;

@@ -3,23 +3,17 @@ import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { bandText } from "../disclosure/rounding";
+import { bandText, type PeopleBand } from "../disclosure/rounding";
 import type { ReportedOrder } from "../report-access.server";
 import type { ReportState } from "../report-states.server";
 import type { ReportStateData } from "./report-state";
 
-/** How far a report is, in sentences. */
-export function stateLines({ t, language }: Words, state: ReportState): string[] {
+/** How far a report is, in sentences that hold wherever it is said. */
+export function stateLines(words: Words, state: ReportState): string[] {
+  const { t } = words;
   switch (state.state) {
     case "open":
-      return [
-        state.end
-          ? t("reports:state.openUntil", { day: shortDay(state.end, language), minutes: minutesUntilSettled })
-          : t("reports:state.open", { minutes: minutesUntilSettled }),
-        state.soFar
-          ? t("reports:state.soFar", { people: aboutPeople({ t }, bandText(state.soFar)) })
-          : t("reports:state.needed", { k: state.k }),
-      ];
+      return [untilWhen(words, state), t("reports:state.needed", { k: state.k })];
     case "beingMade":
       return [t("reports:state.beingMade", { minutes: minutesUntilSettled })];
     case "tooFew":
@@ -32,21 +26,41 @@ export function stateLines({ t, language }: Words, state: ReportState): string[]
   }
 }
 
+type Open = Extract<ReportState, { state: "open" }>;
+
+const untilWhen = ({ t, language }: Words, { end }: Open) =>
+  end
+    ? t("reports:state.openUntil", { day: shortDay(end, language), minutes: minutesUntilSettled })
+    : t("reports:state.open", { minutes: minutesUntilSettled });
+
+/** Of a survey that is open, with how many have answered: on its own page alone, where that is counted. */
+const openLines = (words: Words, state: Open, soFar: PeopleBand | undefined): string[] =>
+  soFar
+    ? [untilWhen(words, state), words.t("reports:state.soFar", { people: aboutPeople(words, bandText(soFar)) })]
+    : [...stateLines(words, state), words.t("reports:state.soFarLater")];
+
 const aboutPeople = ({ t }: Pick<Words, "t">, people: string) =>
   people.includes("–") ? people : t("reports:about", { people });
 
 /** In place of a report that is not made yet, or never will be. */
 export function reportStateView(
   words: Words,
-  { order, state, lookingOn }: { order: ReportedOrder; state: ReportState; lookingOn: boolean },
+  given: {
+    order: ReportedOrder;
+    state: ReportState;
+    /** How many have answered one that is open; undefined while none is to be told. */
+    soFar: PeopleBand | undefined;
+    lookingOn: boolean;
+  },
 ): ReportStateData {
   const { t, language } = words;
+  const { order, state, soFar, lookingOn } = given;
   return {
     back: {
       href: pageUrl("reports", language, {}, lookingOn ? { organisation: order.organisationId } : {}),
       label: t("reports:title"),
     },
     title: orderNameIn(language, order),
-    lines: stateLines(words, state),
+    lines: state.state === "open" ? openLines(words, state, soFar) : stateLines(words, state),
   };
 }
