@@ -29,6 +29,7 @@ export const loader = pageLoader(async (page) => {
   const state = reports.length === 0 && asked("wave") === null && (await stateOfReport(app.db, order.id));
   // One that is ready has nothing for whoever reads of a unit that is not in it.
   if (state && state.state !== "ready") {
+    await recordLook(page, { order, lookingOn });
     const soFar = state.state === "open" ? await readAnsweredSoFar(app.db, order.id) : undefined;
     const view = reportStateView(page, { order, state, soFar, lookingOn: lookingOn !== undefined });
     return {

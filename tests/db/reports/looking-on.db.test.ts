@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
+import { assessmentOrders } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { accessesTo } from "~/features/own-data/access-log.server";
 import type { ReportListData } from "~/features/reports/page/report-list";
@@ -102,6 +103,16 @@ describe("an administrator of the service", () => {
     );
     const elsewhere = await somebody("subscriber", await addOrganisation(database.db, "Elsewhere"));
     expect(listOf(await askList(elsewhere)).looks).toBeUndefined();
+    await forget();
+  });
+
+  it("is on record too for how far a report is that is not made yet", async () => {
+    const { sessionToken } = await addAdmin(app);
+    const { id } = await addOrder(database.db, "pulse", { organisationId: firm, name: "Open" });
+    const { status, body } = await ask(report as RouteModule, "reportsOrder", sessionToken, { assessmentOrderId: id });
+    expect([status, (body as { kind: string }).kind]).toEqual([200, "reportState"]);
+    expect(await looks()).toEqual([[words.admin, "Open"]]);
+    await database.db.delete(assessmentOrders).where(eq(assessmentOrders.id, id));
     await forget();
   });
 
