@@ -131,7 +131,8 @@ export function changeAction(
       .set({
         ...ofOwner(values),
         ...{ what, dueOn, notes, remind },
-        ...(isAskedAnew && { remindedFor: settledFor(dueOn) }),
+        // A mail that waits is about what was, and doesn't leave.
+        ...(isAskedAnew && { remindedFor: settledFor(dueOn), reminderOutboxId: null }),
         ...changed(planner.userUuid),
       })
       .where(eq(plannedActions.id, actionId));

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import type { App } from "~/app.server";
 import { plannedActions } from "~/db/schema/action-plan";
 import { userRoles, users } from "~/db/schema/people";
+import { findAction } from "~/features/action-plan/list-actions.server";
 import { actionRemindersHandler, remindOwners } from "~/features/action-plan/reminders.server";
+import { changeAction } from "~/features/action-plan/write-action.server";
 import type { EmailMessage, Message } from "~/features/messages/message";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -98,6 +100,23 @@ describe("the reminder of an action", () => {
     await database.db.update(plannedActions).set(moved).where(eq(plannedActions.id, action.id));
     expect(await remindAndSend()).toBe(1);
     expect(given).toHaveLength(2);
+  });
+
+  it("doesn't leave with a date that was moved while it waited", async () => {
+    const { person, action } = await owned();
+    expect(await remindOwners(app)).toBe(1);
+    const { userUuid } = person;
+    const { organisationId, id: actionId } = action;
+    const { version } = present(await findAction(database.db, { organisationId, actionId }));
+    const [{ day } = { day: "" }] = await database.db
+      .select({ day: sql<string>`(${inDays(5)})::text` })
+      .from(users)
+      .limit(1);
+    const values = { what: action.what, ownerId: userUuid, ownerWords: null, dueOn: day, notes: "", remind: true };
+    const planner = { reader: { userUuid }, userUuid, organisationId, requestId: "r" };
+    expect(await changeAction(app, { planner, actionId, version, values })).toEqual({ outcome: "saved" });
+    await worker.doDue();
+    expect(given).toEqual([]);
   });
 
   it("goes to the owner's address as it is now", async () => {
