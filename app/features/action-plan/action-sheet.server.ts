@@ -1,6 +1,6 @@
 import { csvFile } from "~/features/exports/csv-file.server";
 import type { Separator } from "~/features/exports/csv-format";
-import { momentOf, type Sheet } from "~/features/exports/sheet";
+import { type Cell, momentOf, type Sheet, sheetOf } from "~/features/exports/sheet";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import type { Words } from "~/i18n/words.server";
@@ -9,43 +9,34 @@ import { areaText, ownerText, unitText } from "./action-words-view.server";
 import type { PlannedAction } from "./list-actions.server";
 import type { PlanFormat } from "./plan-list-view.server";
 
-async function* inOneBatch<Each>(rows: readonly Each[]): AsyncGenerator<readonly Each[]> {
-  yield rows;
-}
-
-/** An organisation's actions as a table: a file of its own, or a sheet of a report's workbook. */
-export function actionSheet(words: Words, actions: readonly PlannedAction[]): Sheet<PlannedAction> {
+/** An organisation's actions as a table. The plan has files of its own: a report's workbook has no sheet of it. */
+function actionSheet(words: Words, actions: readonly PlannedAction[]): Sheet<readonly Cell[]> {
   const { t } = words;
-  return {
-    title: t("actionPlan:title"),
-    header: [
-      t("actionPlan:what"),
-      t("reports:column.subject"),
-      t("reports:column.unit"),
-      t("reports:column.order"),
-      t("reports:column.wave"),
-      t("actionPlan:owner"),
-      t("actionPlan:due"),
-      t("actionPlan:state"),
-      t("actionPlan:notes"),
-      t("actionPlan:changedOn"),
-    ],
-    batches: inOneBatch(actions),
-    *rowsOf(action) {
-      yield [
-        action.what,
-        areaText(words, action) ?? null,
-        unitText(words, action) ?? null,
-        action.order && orderNameIn(words.language, action.order),
-        action.wave,
-        ownerText(words, action),
-        momentOf(action.dueOn),
-        t(`actionPlan:states.${action.state}`),
-        action.notes || null,
-        momentOf(dayInHelsinki(action.changedAt)),
-      ];
-    },
-  };
+  const header = [
+    t("actionPlan:what"),
+    t("reports:column.subject"),
+    t("reports:column.unit"),
+    t("reports:column.order"),
+    t("reports:column.wave"),
+    t("actionPlan:owner"),
+    t("actionPlan:due"),
+    t("actionPlan:state"),
+    t("actionPlan:notes"),
+    t("actionPlan:changedOn"),
+  ];
+  const rows = actions.map((action) => [
+    action.what,
+    areaText(words, action) ?? null,
+    unitText(words, action) ?? null,
+    action.order && orderNameIn(words.language, action.order),
+    action.wave,
+    ownerText(words, action),
+    momentOf(action.dueOn),
+    t(`actionPlan:states.${action.state}`),
+    action.notes || null,
+    momentOf(dayInHelsinki(action.changedAt)),
+  ]);
+  return sheetOf(t("actionPlan:title"), header, rows);
 }
 
 type PlanFile = { filename: string; contentType: string; content: AsyncIterable<Uint8Array> };
