@@ -119,7 +119,7 @@ function isFound(words: string): SQL | undefined {
     ilike(plannedActions.what, pattern),
     ilike(plannedActions.ownerWords, pattern),
     sql`array_to_string(${plannedActions.unit}, ' ') ilike ${pattern}`,
-    sql`${plannedActions.area}::text ilike ${pattern}`,
+    sql`exists (select 1 from jsonb_each_text(${plannedActions.area}) as named where named.value ilike ${pattern})`,
   );
 }
 

@@ -357,6 +357,8 @@ describe("the list of actions", () => {
     expect(await keys({ state: "done" })).toEqual([third]);
     expect(await keys({ search: "ward" })).toEqual([second]);
     expect(await keys({ search: "SLEEP" })).toEqual([second]);
+    // The languages that an area has its name in are no words of it.
+    expect(await keys({ search: "en" })).toEqual([]);
     const fi = viewOf<PlanListData>(
       await ask("actionPlan", reader.sessionToken, { language: "fi", query: { sort: "what" } }),
     );
