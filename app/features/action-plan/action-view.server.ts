@@ -16,7 +16,7 @@ import {
 } from "./action-form";
 import type { ActionFact, ActionViewData, NewActionData } from "./action-view";
 import { actionUrl, areaText, changedText, dueText, ownerText, staffName, unitText } from "./action-words-view.server";
-import type { PlannedAction } from "./list-actions.server";
+import type { OpenedAction, PlannedAction } from "./list-actions.server";
 import type { FoundOrigin } from "./origin.server";
 import type { OwnerAccount } from "./owners.server";
 
@@ -178,7 +178,7 @@ export function actionErrors({ t }: Pick<Words, "t">, problems: ActionProblems):
 type ActionPage = {
   organisation: Organisation;
   lookingOn: boolean;
-  action: PlannedAction;
+  action: OpenedAction;
   own: OwnForm;
   asker: string;
   staff: readonly OwnerAccount[];
@@ -275,7 +275,7 @@ function factsOf(words: Words, { action, guide, lookingOn }: ActionPage): Action
 /** What somebody else has saved meanwhile: of a press also how far it is. */
 export function actionConflict(
   words: Words,
-  given: { saved: PlannedAction; staff: readonly OwnerAccount[]; asker: string; pressed: boolean },
+  given: { saved: OpenedAction; staff: readonly OwnerAccount[]; asker: string; pressed: boolean },
 ): { version: string; fields: EditField[] } {
   const { t } = words;
   const { saved, pressed } = given;

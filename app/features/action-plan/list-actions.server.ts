@@ -60,24 +60,26 @@ function actions(db: Db) {
     .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof actions>>[number];
+/** An action as it is stored. */
+export type PlannedAction = Awaited<ReturnType<typeof actions>>[number];
 
-/** An action as it is stored, and the states that its form and its presses are made from. */
-export type PlannedAction = Row & {
+/** The same with the states that its form and its presses are made from. */
+export type OpenedAction = PlannedAction & {
   /** Of what its form shows. */
   version: string;
   /** Of that and how far it is: whoever presses has seen both. */
   shownVersion: string;
 };
 
-function versioned(row: Row): PlannedAction {
+/** The owner's tick is shown to them alone, and a version of it would tell others. */
+function versioned(row: PlannedAction, asker: string): OpenedAction {
   const { what, ownerKind, ownerId, ownerWords, dueOn, notes, remind, state } = row;
-  const shown = [what, ownerKind, ownerId, ownerWords, dueOn, notes, remind];
+  const shown = [what, ownerKind, ownerId, ownerWords, dueOn, notes, ...(ownerId === asker ? [remind] : [])];
   return { ...row, version: versionOf(shown), shownVersion: versionOf([...shown, state]) };
 }
 
 /** What is told of an action to whoever looks on for the service: not what its organisation has noted for itself. */
-export const withoutNotes = (action: PlannedAction): PlannedAction => ({ ...action, notes: "" });
+export const withoutNotes = <Action extends PlannedAction>(action: Action): Action => ({ ...action, notes: "" });
 
 /** How far actions are, as one sorts them: what is under way before what waits, what is done before what was dropped. */
 const byState = sql`array_position(array['under_way', 'planned', 'done', 'dropped'], ${plannedActions.state})`;
@@ -109,7 +111,7 @@ export async function listActions(
       .limit(pageSize)
       .offset((query.page - 1) * pageSize),
   ]);
-  return { total: counted?.total ?? 0, rows: rows.map(versioned) };
+  return { total: counted?.total ?? 0, rows };
 }
 
 /** Words of the action itself, of its owner in words, of its unit and of its area in any language. */
@@ -128,11 +130,10 @@ export const mostActions = 1_000;
 
 /** All actions of an organisation by their days, for its files. */
 export async function allActions(db: Db, organisationId: string): Promise<PlannedAction[]> {
-  const rows = await actions(db)
+  return actions(db)
     .where(eq(plannedActions.organisationId, organisationId))
     .orderBy(asc(plannedActions.dueOn), asc(plannedActions.id))
     .limit(mostActions);
-  return rows.map(versioned);
 }
 
 /** The actions that came from the reports of one order, by their days. */
@@ -140,23 +141,22 @@ export async function actionsOfOrder(
   db: Db,
   { organisationId, orderId }: { organisationId: string; orderId: string },
 ): Promise<PlannedAction[]> {
-  const rows = await actions(db)
+  return actions(db)
     .where(and(eq(plannedActions.organisationId, organisationId), eq(plannedActions.orderId, orderId)))
     .orderBy(asc(plannedActions.dueOn), asc(plannedActions.id))
     .limit(mostActions);
-  return rows.map(versioned);
 }
 
 /** An action of an organisation; undefined where it is another's, or not there. */
 export async function findAction(
   db: Db,
-  { organisationId, actionId }: { organisationId: string; actionId: string },
-): Promise<PlannedAction | undefined> {
+  { organisationId, actionId, asker }: { organisationId: string; actionId: string; asker: string },
+): Promise<OpenedAction | undefined> {
   if (!isUuid(actionId)) return undefined;
   const [row] = await actions(db).where(
     and(eq(plannedActions.id, actionId), eq(plannedActions.organisationId, organisationId)),
   );
-  return row && versioned(row);
+  return row && versioned(row, asker);
 }
 
 /** How many actions of an organisation wait to be done. */

@@ -9,7 +9,7 @@ import { holdReadOrganisation, type Reader } from "~/features/reports/report-acc
 import { isUuid } from "~/platform/uuid";
 import { type ActionState, reminderDays } from "./action";
 import type { ActionProblems, ActionValues } from "./action-form";
-import { findAction, mostActions, type PlannedAction } from "./list-actions.server";
+import { findAction, mostActions, type OpenedAction, type PlannedAction } from "./list-actions.server";
 import type { ActionOrigin } from "./origin.server";
 import { staffAccounts } from "./owners.server";
 
@@ -21,7 +21,7 @@ export type WriteOutcome =
   | { outcome: "saved"; already?: true }
   | { outcome: "notThere" }
   | { outcome: "refused"; problems: ActionProblems }
-  | { outcome: "conflict"; saved: PlannedAction };
+  | { outcome: "conflict"; saved: OpenedAction };
 
 /**
  * Writes while whoever asks, and whom they name, are there, and while the organisation is theirs to read reports of. Locks
@@ -56,11 +56,16 @@ const ofOwner = ({ ownerId, ownerWords }: ActionValues) => ({
 
 const changed = (userUuid: string) => ({ changedAt: sql`now()`, changedBy: userUuid });
 
+const isSame = (stored: PlannedAction, typed: ActionValues): boolean =>
+  (["what", "ownerId", "ownerWords", "dueOn", "notes", "remind"] as const).every(
+    (each) => stored[each] === typed[each],
+  );
+
 /** A reminder whose day has come already when it is asked for would be no reminder. */
 const settledFor = (dueOn: string) =>
   sql`case when ${dueOn}::date - ${reminderDays}::int <= ${today} then ${dueOn}::date end`;
 
-/** Adds an action to an organisation's plan; the same form sent twice adds it once. */
+/** Adds an action to an organisation's plan; the same form sent twice with the same words adds it once. */
 export function addAction(
   ctx: Pick<Ctx, "db">,
   {
@@ -80,36 +85,41 @@ export function addAction(
 ): Promise<WriteOutcome> {
   const { organisationId, userUuid } = planner;
   return inPlan(ctx, planner, { ownerId: values.ownerId, act: "action_planned" }, async (tx): Promise<WriteOutcome> => {
-    const there = await tx.$count(plannedActions, eq(plannedActions.organisationId, organisationId));
-    if (there >= mostActions) return { outcome: "refused", problems: { what: "full" } };
+    const count = await tx.$count(plannedActions, eq(plannedActions.organisationId, organisationId));
+    if (count >= mostActions) return { outcome: "refused", problems: { what: "full" } };
     const { what, dueOn, notes, remind } = values;
+    const action = {
+      organisationId,
+      ...origin,
+      guide,
+      ...ofOwner(values),
+      ...{ what, dueOn, notes, remind },
+      remindedFor: settledFor(dueOn),
+      ...changed(userUuid),
+    };
     const added = await tx
       .insert(plannedActions)
-      .values({
-        id,
-        organisationId,
-        ...origin,
-        guide,
-        ...ofOwner(values),
-        ...{ what, dueOn, notes, remind },
-        remindedFor: settledFor(dueOn),
-        ...changed(userUuid),
-      })
+      .values({ id, ...action })
       .onConflictDoNothing()
       .returning({ id: plannedActions.id });
-    return added.length > 0 ? { outcome: "saved" } : { outcome: "saved", already: true };
+    if (added.length > 0) return { outcome: "saved" };
+    const there = await findAction(tx, { organisationId, actionId: id, asker: userUuid });
+    if (there && isSame(there, values)) return { outcome: "saved", already: true };
+    // A form that was gone back to and sent with other words, or an id that is somebody else's.
+    await tx.insert(plannedActions).values(action);
+    return { outcome: "saved" };
   });
 }
 
 type OfAction = { planner: Planner; actionId: string };
 
 /** Holds an action of the organisation and reads what is stored of it now. */
-async function heldAction(tx: Db, { planner, actionId }: OfAction): Promise<PlannedAction | undefined> {
-  const { organisationId } = planner;
+async function heldAction(tx: Db, { planner, actionId }: OfAction): Promise<OpenedAction | undefined> {
+  const { organisationId, userUuid: asker } = planner;
   if (!isUuid(actionId)) return undefined;
   const isIt = and(eq(plannedActions.id, actionId), eq(plannedActions.organisationId, organisationId));
   const held = await tx.select({ id: plannedActions.id }).from(plannedActions).where(isIt).for("update");
-  return held.length > 0 ? findAction(tx, { organisationId, actionId }) : undefined;
+  return held.length > 0 ? findAction(tx, { organisationId, actionId, asker }) : undefined;
 }
 
 /** Changes what an action's form shows. The reminder of somebody else stays as they have it, as long as they are the owner. */

@@ -38,7 +38,8 @@ export const loader = pageLoader(async (page) => {
   if (!person) return signInInstead(page, url.pathname + url.search);
   const found = await requirePlan(page, person);
   const { organisation, userUuid, lookingOn } = found;
-  const stored = await findAction(app.db, { organisationId: organisation.id, actionId: params.actionId ?? "" });
+  const { actionId = "" } = params;
+  const stored = await findAction(app.db, { organisationId: organisation.id, actionId, asker: userUuid });
   if (!stored) throw new AppError("notFound");
   await recordPlanLook(page, found);
   const view = actionView(page, {

@@ -183,6 +183,17 @@ describe("an action", () => {
     expect(await database.db.$count(plannedActions)).toBe(1);
   });
 
+  it("is another where a form that was saved is gone back to and sent with other words", async () => {
+    const as = await add();
+    const again = await ask("actionPlanNew", reader.sessionToken, {}, { ...typed({ what: "Something else" }), as });
+    expect(again.status).toBe(303);
+    expect((await rowsOf()).map(({ cells }) => cells[0]).sort()).toEqual(["Something else", "Two breaks a day"]);
+    const elsewhere = await addOrganisation(database.db, "Elsewhere");
+    await database.db.update(plannedActions).set({ organisationId: elsewhere });
+    await ask("actionPlanNew", reader.sessionToken, {}, { ...typed(), as });
+    expect((await rowsOf()).map(({ cells }) => cells[0])).toEqual(["Two breaks a day"]);
+  });
+
   it("keeps what was typed where it is refused, with a word by each field", async () => {
     const form = typed({ what: "", owner: "words", dueDay: "31", dueMonth: "2", notes: "kept" });
     const { status, errors, typed: kept } = refusalOf(await ask("actionPlanNew", reader.sessionToken, {}, form));
@@ -313,6 +324,12 @@ describe("the owner of an action", () => {
     const id = await add({ remind: "on" });
     await press(id, "save", typed({ what: "By a colleague" }), colleague);
     expect(await stored(id)).toMatchObject({ what: "By a colleague", remind: true });
+    // Nor does what others are sent change with it.
+    const version = async () => versionIn(await shown(id, colleague), "save");
+    const before = await version();
+    await database.db.update(plannedActions).set({ remind: false });
+    expect(await version()).toBe(before);
+    await database.db.update(plannedActions).set({ remind: true });
     await press(id, "save", typed({ owner: colleague.userUuid }), reader);
     expect(await stored(id)).toMatchObject({ ownerId: colleague.userUuid, remind: false });
   });

@@ -107,7 +107,7 @@ describe("the reminder of an action", () => {
     expect(await remindOwners(app)).toBe(1);
     const { userUuid } = person;
     const { organisationId, id: actionId } = action;
-    const { version } = present(await findAction(database.db, { organisationId, actionId }));
+    const { version } = present(await findAction(database.db, { organisationId, actionId, asker: userUuid }));
     const [{ day } = { day: "" }] = await database.db
       .select({ day: sql<string>`(${inDays(5)})::text` })
       .from(users)
