@@ -47,11 +47,11 @@ export function originText(words: Words, action: PlannedAction): string | undefi
   return words.t("actionPlan:areaOfUnit", { area, unit: unitText(words, action) ?? "" });
 }
 
-export function changedText(words: Words, { changedAt, changedBy }: PlannedAction): string {
+export function changedText(words: Words, { changedAt, changedBy, changerIsStaff }: PlannedAction): string {
   const { t, language } = words;
   return t("actionPlan:changed", {
     day: shortDay(changedAt, language),
-    name: changedBy ? staffName(changedBy) : t("actionPlan:former"),
+    name: changedBy && changerIsStaff ? staffName(changedBy) : t("actionPlan:former"),
   });
 }
 

@@ -13,7 +13,7 @@ import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
 import { type ActionState, openStates } from "./action";
 import { type ActionColumn, type StateFilter, statesOf } from "./action-columns";
-import { ownerIsStaff } from "./owners.server";
+import { changerIsStaff, ownerIsStaff } from "./owners.server";
 
 const owner = alias(users, "owner");
 const changer = alias(users, "changer");
@@ -48,6 +48,7 @@ const columns = {
   remind: plannedActions.remind,
   changedAt: plannedActions.changedAt,
   changedBy: nameOf(changer),
+  changerIsStaff: changerIsStaff.as("changer_is_staff"),
 };
 
 function actions(db: Db) {
@@ -147,7 +148,7 @@ export async function actionsOfOrder(
     .limit(mostActions);
 }
 
-/** An action of an organisation; undefined where it is another's, or not there. */
+/** An action of an organisation as it opens for whoever asks; undefined where it is another's, or not there. */
 export async function findAction(
   db: Db,
   { organisationId, actionId, asker }: { organisationId: string; actionId: string; asker: string },

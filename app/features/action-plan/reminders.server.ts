@@ -13,7 +13,7 @@ import { queueMessage } from "~/features/messages/outbox.server";
 import { unsubscribeAddresses } from "~/features/messages/unsubscribe-link.server";
 import type { Language } from "~/i18n/languages";
 import type { MailEnv } from "~/platform/env.server";
-import { reminderDays } from "./action";
+import { openStates, reminderDays } from "./action";
 import { ownerIsStaff } from "./owners.server";
 import { reminderMail } from "./reminder-mail.server";
 
@@ -24,7 +24,8 @@ const { dueOn, remindedFor, reminderOutboxId } = plannedActions;
 
 /** Actions that still want to be done by somebody who has asked to be reminded and may be written to. They join `users`. */
 const isWanted: SQL = and(
-  sql`${plannedActions.remind} and ${plannedActions.state} in ('planned', 'under_way')`,
+  plannedActions.remind,
+  inArray(plannedActions.state, [...openStates]),
   sql`${ownerIsStaff} and ${users.active} and ${users.email} is not null`,
   sql`not exists (select 1 from ${unsubscriptions} where ${unsubscriptions.userId} = ${users.id})`,
 ) as SQL;

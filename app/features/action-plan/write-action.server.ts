@@ -11,7 +11,7 @@ import { type ActionState, reminderDays } from "./action";
 import type { ActionProblems, ActionValues } from "./action-form";
 import { findAction, mostActions, type OpenedAction, type PlannedAction } from "./list-actions.server";
 import type { ActionOrigin } from "./origin.server";
-import { staffAccounts } from "./owners.server";
+import { isStaffNow, staffAccounts } from "./owners.server";
 
 /** Who writes in which organisation's plan, and by what they may. */
 export type Planner = { reader: Reader; userUuid: string; organisationId: string; requestId: string };
@@ -37,6 +37,8 @@ async function inPlan(
     const held = await holdPeople(tx, [...new Set([userUuid, ...(ownerId ? [ownerId] : [])])]);
     if (!held.includes(userUuid)) return { outcome: "notThere" };
     if (!(await holdReadOrganisation(tx, reader, organisationId))) return { outcome: "notThere" };
+    // Whom they look after is told by their request alone, and the role may be gone by now.
+    if (!(await isStaffNow(tx, { userUuid, organisationId }))) return { outcome: "notThere" };
     const isOwnersGone = ownerId && !(await staffAccounts(tx, organisationId)).some(({ id }) => id === ownerId);
     if (isOwnersGone) return { outcome: "refused", problems: { owner: "ownerGone" } };
     const written = await write(tx);

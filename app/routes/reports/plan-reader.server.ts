@@ -6,8 +6,8 @@ import { type Reader, reachedOrganisation, readOrganisation } from "~/features/r
 import type { Admin } from "~/features/sessions/admin.server";
 import { MissingRight } from "~/http/missing-right";
 import type { PageRequest } from "~/http/page-request";
+import { requireStaff } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
-import { readingAdmin } from "./report-reader.server";
 
 /** Who opens an organisation's plan. */
 export type PlanReader = {
@@ -29,7 +29,8 @@ export async function requirePlan(page: PageRequest, person: Person): Promise<Pl
   if (read?.id === organisationId && !read.part) {
     return { organisation: { id: read.id, name: read.name }, reader: { userUuid }, userUuid, lookingOn: undefined };
   }
-  const admin = await readingAdmin(page, person);
+  // Only the wider right would do here: whoever has it and hasn't shown their second step is asked for it.
+  const admin = roles.includes("admin") ? await requireStaff(page, "admin") : undefined;
   const organisation = admin && (await reachedOrganisation(app.db, { admin, organisationId }));
   if (!organisation) throw new AppError("notFound");
   return { organisation, reader: { admin }, userUuid, lookingOn: actsForAll(admin) ? admin : undefined };

@@ -10,6 +10,7 @@ import { userRoles, users } from "~/db/schema/people";
 import type { ActionViewData, NewActionData } from "~/features/action-plan/action-view";
 import type { PlanListData } from "~/features/action-plan/plan-list";
 import type { ReportedActionsData } from "~/features/action-plan/reported-actions";
+import { addAction } from "~/features/action-plan/write-action.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import * as file from "~/routes/files/actions";
@@ -24,6 +25,7 @@ import { addAdmin, conflictOf, formOf, refusalOf } from "../../fixtures/pages/co
 import { addOrder, addPerson, expireSessions, invite, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
+import { startStaffSession } from "../../fixtures/second-factor";
 import { versionIn } from "../../fixtures/staff-forms";
 import { fill, wordsOf } from "../../fixtures/words";
 
@@ -347,8 +349,12 @@ describe("the owner of an action", () => {
     const leaving = await somebody("subscriber");
     const id = await add({ owner: leaving.userUuid });
     expect((await rowsOf())[0]?.cells[3]).toBe("Ada Lind");
+    const changer = async () => viewOf<ActionViewData>(await shown(id)).notes[0];
+    await press(id, "under_way", {}, leaving);
+    expect(await changer()).toContain("Ada Lind");
     await database.db.delete(userRoles).where(eq(userRoles.userId, leaving.userUuid));
     expect((await rowsOf())[0]?.cells[3]).toBe(words.former);
+    expect(await changer()).toContain(words.former);
     await press(id, "done", {}, reader);
     const by = { actorUuid: leaving.userUuid, actorRole: "self" } as const;
     await deletePerson(app, { userUuid: leaving.userUuid, by, requestId: "r" });
@@ -531,6 +537,31 @@ describe("who may see and change a plan", () => {
     const sessionToken = await startTestSession(database.db, { userUuid: leaving.userUuid } as never);
     expect((await ask("actionPlanAction", sessionToken, at(id), { intent: "done", version })).status).toBe(403);
     expect((await stored(id))?.state).toBe("planned");
+  });
+
+  it("is over with an administrator's role, also for a request that is on its way", async () => {
+    const { person } = await addAdmin(app, firm);
+    const { userUuid } = person;
+    const admin = { userUuid, organisation: { id: firm, name: "Firm" } } as never;
+    const planner = { reader: { admin }, userUuid, organisationId: firm, requestId: "r" };
+    const values = { what: "w", ownerId: null, ownerWords: "We", dueOn: "2099-03-31", notes: "", remind: false };
+    const adding = () => addAction(app, { planner, id: randomUUID(), origin: undefined, guide: null, values });
+    expect(await adding()).toEqual({ outcome: "saved" });
+    await database.db.delete(userRoles).where(eq(userRoles.userId, userUuid));
+    expect(await adding()).toEqual({ outcome: "notThere" });
+    expect(await database.db.$count(plannedActions)).toBe(1);
+  });
+
+  it("asks an administrator who also reads one unit for their second step", async () => {
+    const both = await addPerson(database.db, { language: "en", organisationId: firm });
+    const { userUuid: userId } = both;
+    await database.db.insert(userRoles).values([
+      { userId, role: "admin", organisationId: firm },
+      { userId, role: "unit_reader", organisationId: firm, units: ["Ward"] },
+    ]);
+    const asked = await ask("actionPlan", await startTestSession(database.db, both));
+    expect(asked).toMatchObject({ status: 303, location: expect.stringContaining(pageUrl("loginConfirm", "en")) });
+    expect((await ask("actionPlan", await startStaffSession(app, both))).status).toBe(200);
   });
 
   it("lets nobody write into another organisation's plan by an id of it", async () => {
