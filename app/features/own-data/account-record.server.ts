@@ -1,4 +1,4 @@
-import { desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { plannedActions } from "~/db/schema/action-plan";
 import { personAttributes } from "~/db/schema/attributes";
@@ -10,6 +10,7 @@ import { requestNotices } from "~/db/schema/personal-feedback";
 import { sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import { adminEnrolments, authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
+import { ownerIsStaff } from "~/features/action-plan/owners.server";
 
 /** What the account holds of a person: who they are here, how they sign in, and what was sent to them. */
 
@@ -190,10 +191,12 @@ export function readTextStops(db: Db, userUuid: string) {
 }
 
 /**
- * Of plans for action, those they are the owner of or were the last to change. The notes beside them are the organisation's
+ * Of plans for action, those they are the owner of as long as they are of the staff, and those they were the last to change.
+ * A role in the organisation's words is nothing of theirs, nor is whether somebody else is reminded. The notes beside them are the organisation's
  * own: they are told to whoever reads its reports now, and stand in no copy.
  */
 export function readPlannedActions(db: Db, userUuid: string) {
+  const isOwner = sql<boolean>`${plannedActions.ownerId} is not distinct from ${userUuid}::uuid`;
   return db
     .select({
       organizationName: organisations.name,
@@ -204,17 +207,16 @@ export function readPlannedActions(db: Db, userUuid: string) {
       groupKey: plannedActions.groupKey,
       guide: plannedActions.guide,
       owner: plannedActions.ownerKind,
-      ownerInWords: plannedActions.ownerWords,
-      isOwner: sql<boolean>`${plannedActions.ownerId} is not distinct from ${userUuid}::uuid`,
+      isOwner,
       dueOn: plannedActions.dueOn,
       state: plannedActions.state,
-      wantsReminder: plannedActions.remind,
-      remindedFor: plannedActions.remindedFor,
+      wantsReminder: sql<boolean | null>`case when ${isOwner} then ${plannedActions.remind} end`,
+      remindedFor: sql<string | null>`case when ${isOwner} then ${plannedActions.remindedFor}::text end`,
       changedAt: plannedActions.changedAt,
       isChangedByThem: sql<boolean>`${plannedActions.changedBy} is not distinct from ${userUuid}::uuid`,
     })
     .from(plannedActions)
     .innerJoin(organisations, eq(organisations.id, plannedActions.organisationId))
-    .where(or(eq(plannedActions.ownerId, userUuid), eq(plannedActions.changedBy, userUuid)))
+    .where(or(and(eq(plannedActions.ownerId, userUuid), ownerIsStaff), eq(plannedActions.changedBy, userUuid)))
     .orderBy(desc(plannedActions.changedAt), plannedActions.id);
 }

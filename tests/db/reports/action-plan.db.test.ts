@@ -11,6 +11,7 @@ import type { ActionViewData, NewActionData } from "~/features/action-plan/actio
 import type { PlanListData } from "~/features/action-plan/plan-list";
 import type { ReportedActionsData } from "~/features/action-plan/reported-actions";
 import { addAction } from "~/features/action-plan/write-action.server";
+import { readPlannedActions } from "~/features/own-data/account-record.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import * as file from "~/routes/files/actions";
@@ -466,6 +467,51 @@ describe("beside the report of a wave", () => {
       "whole work": reported.notYet,
       "ward work": reported.notYet,
     });
+  });
+});
+
+describe("more actions than a report has room for", () => {
+  it("stand in the plan, and the report says how many there are and shows what waits to be done", async () => {
+    const id = await add({ what: "done long ago" }, fromSleep());
+    const done = { ...present(await stored(id)), state: "done" as const, dueOn: "2020-01-01" };
+    await database.db.delete(plannedActions);
+    const several = Array.from({ length: 21 }, (_, at) => ({
+      ...done,
+      id: randomUUID(),
+      ...(at > 0 && { what: `open ${at}`, state: "planned" as const, dueOn: "2099-01-01" }),
+    }));
+    const actions = async (kept: typeof several) => {
+      await database.db.insert(plannedActions).values(kept);
+      const place = { params: { assessmentOrderId: orderId } };
+      return ((await ask("reportsOrder", reader.sessionToken, place)).body as { actions: ReportedActionsData }).actions;
+    };
+    expect((await actions(several.slice(1))).more).toBeUndefined();
+    const { rows, more } = await actions(several.slice(0, 1));
+    expect(more).toBe(fill(words.reported.more, { shown: "20", count: "21" }));
+    expect(rows).toHaveLength(20);
+    expect(rows.map(({ cells }) => cells[0])).not.toContain("done long ago");
+  });
+});
+
+describe("what people have in their own copy of a plan", () => {
+  it("is what they own while they are of the staff, and what they changed last", async () => {
+    const leaving = await somebody("subscriber");
+    const id = await add({ owner: leaving.userUuid });
+    const copied = () => readPlannedActions(database.db, leaving.userUuid);
+    expect(await copied()).toMatchObject([{ what: "Two breaks a day", isOwner: true, wantsReminder: false }]);
+    const others = await add({ what: "Others", owner: "words", ownerWords: "Safety officer" });
+    const reminded = await add({ what: "Reminded", remind: "on" });
+    for (const one of [others, reminded]) await press(one, "under_way", {}, leaving);
+    await database.db.delete(userRoles).where(eq(userRoles.userId, leaving.userUuid));
+    await press(id, "save", typed({ what: "What they have no part in", owner: reader.userUuid }), reader);
+    await database.db.update(plannedActions).set({ ownerId: leaving.userUuid }).where(eq(plannedActions.id, id));
+    const after = await copied();
+    expect(after.map(({ what }) => what).sort()).toEqual(["Others", "Reminded"]);
+    expect(after.map(({ isOwner, wantsReminder }) => [isOwner, wantsReminder])).toEqual([
+      [false, null],
+      [false, null],
+    ]);
+    expect(JSON.stringify(after)).not.toContain("Safety officer");
   });
 });
 
