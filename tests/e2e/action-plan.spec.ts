@@ -24,7 +24,7 @@ withAndWithoutJavaScript((js, test) => {
     const area = language === "en" ? "Sleep" : `Sleep ${language}`;
     await addReportedWaves(db, order.id, [
       { sleep: [published(35), published(30)], work: [published(80), published(80)] },
-      { sleep: [published(46, 11), published(40, 10)], work: [published(80, 0), published(80, 0)] },
+      { sleep: [published(50, 15), published(40, 10)], work: [published(80, 0), published(80, 0)] },
     ]);
     await db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId });
     await signIn(context);
@@ -73,7 +73,7 @@ withAndWithoutJavaScript((js, test) => {
     await page.goto(address("reportsOrder", { assessmentOrderId: order.id }));
     await ready(page, js);
     await expect(main.locator("#actions")).toContainText(
-      fill(actionPlan.reported.changed, { from: "35", to: "46", change: "+11" }),
+      fill(actionPlan.reported.changed, { from: "35", to: "50", change: "+15" }),
     );
     await main.locator("#actions").getByRole("link", { name: actionPlan.reported.all }).click();
     await expect(title).toHaveText(actionPlan.title);

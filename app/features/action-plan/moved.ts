@@ -1,14 +1,19 @@
+import { apartFrom } from "~/features/reports/summary/noise";
+
 /** Of a published cell, as far as a change can be told of it. */
-export type WaveCell = { told: boolean; mean: number | null; change: number | null };
+export type WaveCell = { told: boolean; mean: number | null; change: number | null; people: string | null };
 
 export type Moved =
   /** The report is of the wave that the action came from, or of one before. */
   | { outcome: "notYet" }
   /** The cell of the first or of the last wave is not told. */
   | { outcome: "hidden"; at: "first" | "last" }
-  /** Both are told, side by side, and the change between them is not. */
+  /** Both are told, side by side; on the way is a word, a bound or a hidden cell, which have no change. */
   | { outcome: "noChange" }
-  | { outcome: "moved"; change: number };
+  /** Every wave on the way has its number, and a change between two of them is kept back. */
+  | { outcome: "protected" }
+  /** `clear`: by more than chance alone may move it; or it hasn't moved at all. */
+  | { outcome: "moved"; change: number; clear: boolean };
 
 /**
  * How an area has moved since the wave an action came from, by its published cells from that wave to the one that is shown: a
@@ -21,7 +26,12 @@ export function movedSince(cells: readonly (WaveCell | undefined)[]): Moved {
   if (later.length === 0) return { outcome: "notYet" };
   if (!first?.told) return { outcome: "hidden", at: "first" };
   if (!last?.told) return { outcome: "hidden", at: "last" };
-  const changes = later.map((cell) => (cell?.told ? cell.change : null));
-  if (first.mean === null || last.mean === null || changes.includes(null)) return { outcome: "noChange" };
-  return { outcome: "moved", change: changes.reduce<number>((sum, change) => sum + (change ?? 0), 0) };
+  if (cells.some((cell) => !cell?.told || cell.mean === null)) return { outcome: "noChange" };
+  const changes = later.flatMap((cell) => cell?.change ?? []);
+  if (changes.length < later.length) return { outcome: "protected" };
+  const change = changes.reduce((sum, each) => sum + each, 0);
+  return { outcome: "moved", change, clear: change === 0 || isClear(change, first.people, last.people) };
 }
+
+const isClear = (change: number, before: string | null, now: string | null): boolean =>
+  before !== null && now !== null && Math.abs(change) >= apartFrom(before, now);

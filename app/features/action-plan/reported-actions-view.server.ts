@@ -4,6 +4,7 @@ import type { Report } from "~/features/reports/read-report.server";
 import { cellFinder } from "~/features/reports/summary/report-summary";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { isOpenState } from "./action";
 import { actionUrl, dueText, originText, ownerText } from "./action-words-view.server";
 import type { PlannedAction } from "./list-actions.server";
 import { movedSince } from "./moved";
@@ -25,12 +26,17 @@ type ReportedActionsPage = {
   lookingOn: boolean;
 };
 
+/** Most actions that stand in a report; its plan has them all. */
+const most = 20;
+
 /** What an organisation does about what a report says, and beside each action how its area has moved by now. */
 export function reportedActionsView(words: Words, given: ReportedActionsPage): ReportedActionsData {
   const { t, language } = words;
   const { organisationId, actions, report, lookingOn } = given;
   const concerns = lookingOn ? [] : concernLinks(words, given);
-  const shown = actions.filter(({ wave }) => wave !== null && wave <= report.wave);
+  const known = actions.filter(({ wave }) => wave !== null && wave <= report.wave);
+  const shown = known.toSorted((a, b) => Number(isOpenState(b.state)) - Number(isOpenState(a.state))).slice(0, most);
+  const waves = given.reports.map((each) => ({ wave: each.wave, cellOf: cellFinder(each) }));
   return {
     title: t("actionPlan:reported.title"),
     text: t(shown.length > 0 ? "actionPlan:reported.text" : "actionPlan:reported.none"),
@@ -51,9 +57,13 @@ export function reportedActionsView(words: Words, given: ReportedActionsPage): R
         ownerText(words, action),
         dueText(words, action),
         t(`actionPlan:states.${action.state}`),
-        movedText(words, given, action),
+        movedText(words, report, waves, action),
       ],
     })),
+    more:
+      known.length > shown.length
+        ? t("actionPlan:reported.more", { shown: shown.length, count: known.length })
+        : undefined,
     concerns: concerns.length > 0 ? { label: t("actionPlan:reported.plan"), links: concerns } : undefined,
     links: [
       ...(lookingOn
@@ -82,14 +92,16 @@ function concernLinks({ language }: Words, { organisationId, orderId, report, gr
   }));
 }
 
+type ReadWave = { wave: number; cellOf: ReturnType<typeof cellFinder> };
+
 /** How the area of an action has moved since its wave, by published cells alone; else why that is not told. */
-function movedText(words: Words, { reports, report }: ReportedActionsPage, action: PlannedAction): string {
+function movedText(words: Words, report: Report, waves: readonly ReadWave[], action: PlannedAction): string {
   const { t } = words;
   const { wave, itemKey, groupKey } = action;
   if (wave === null || itemKey === null || groupKey === null) return "–";
-  const cells = reports
+  const cells = waves
     .filter((each) => each.wave >= wave && each.wave <= report.wave)
-    .map((each) => cellFinder(each)(itemKey, groupKey));
+    .map(({ cellOf }) => cellOf(itemKey, groupKey));
   const moved = movedSince(cells.map(waveCell));
   const item = report.outline.items.find(({ key }) => key === itemKey);
   const [first, last] = [told(words, cells[0], item), told(words, cells.at(-1), item)];
@@ -101,11 +113,21 @@ function movedText(words: Words, { reports, report }: ReportedActionsPage, actio
         why: (moved.at === "first" ? first : last).hidden ?? "",
       });
     case "noChange":
-      return t("actionPlan:reported.noChange", { from: first.text, to: last.text });
+    case "protected":
+      return t(`actionPlan:reported.${moved.outcome}`, { from: first.text, to: last.text });
     case "moved":
-      return t("actionPlan:reported.changed", { from: first.text, to: last.text, change: changeText(moved.change) });
+      return t(`actionPlan:reported.${moved.clear ? "changed" : "perhapsChanged"}`, {
+        from: first.text,
+        to: last.text,
+        change: changeText(moved.change),
+      });
   }
 }
 
 const waveCell = (cell: PublishedCell | undefined) =>
-  cell && { told: isTold(cell.status), mean: cell.bound ? null : cell.mean, change: cell.change };
+  cell && {
+    told: isTold(cell.status),
+    mean: cell.bound ? null : cell.mean,
+    change: cell.change,
+    people: cell.peopleBand,
+  };

@@ -10,6 +10,8 @@ export type ReportedActionsData = {
   text: string;
   columns: TableColumn[];
   rows: LinkedRow[];
+  /** How many there are, where not all of them stand here. */
+  more: string | undefined;
   /** To plan something about each area that needs attention. */
   concerns: { label: string; links: { href: string; label: string }[] } | undefined;
   links: { href: string; label: string }[];
@@ -17,7 +19,7 @@ export type ReportedActionsData = {
 
 /** What the organisation does about what its report says; stands within the report's page. */
 export function ReportedActions({ actions }: { actions: ReportedActionsData }) {
-  const { title, text, columns, rows, concerns, links } = actions;
+  const { title, text, columns, rows, more, concerns, links } = actions;
   return (
     <section id="actions" aria-labelledby="actions-title">
       <Stack gap="m">
@@ -26,6 +28,7 @@ export function ReportedActions({ actions }: { actions: ReportedActionsData }) {
         {rows.length > 0 ? (
           <DataTable caption={title} hideCaption stacked columns={columns} rows={rows.map(linkedRow)} />
         ) : null}
+        {more ? <Text>{more}</Text> : null}
         <div className={css.onScreen}>
           {concerns ? (
             <nav aria-labelledby="plan-title">

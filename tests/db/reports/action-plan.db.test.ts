@@ -454,9 +454,9 @@ describe("beside the report of a wave", () => {
     await add({ what: "of one's own" });
     const why = fill(wordsOf("en").reports.hidden.fewPeople, { k: "7" });
     expect(await moved("2")).toEqual({
-      "whole sleep": fill(reported.changed, { from: "50", to: "54", change: "+4" }),
+      "whole sleep": fill(reported.perhapsChanged, { from: "50", to: "54", change: "+4" }),
       // Both waves are told, the change between them is not.
-      "ward sleep": fill(reported.noChange, { from: "35", to: "45" }),
+      "ward sleep": fill(reported.protected, { from: "35", to: "45" }),
       "whole work": fill(reported.noChange, { from: "60", to: wordsOf("en").results.band.mid_result }),
       "ward work": fill(reported.hidden.first, { why }),
       later: reported.notYet,
