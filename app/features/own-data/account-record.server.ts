@@ -10,7 +10,7 @@ import { requestNotices } from "~/db/schema/personal-feedback";
 import { sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import { adminEnrolments, authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
-import { ownerIsStaff } from "~/features/action-plan/owners.server";
+import { isOfStaff } from "~/features/people/organisation-staff.server";
 
 /** What the account holds of a person: who they are here, how they sign in, and what was sent to them. */
 
@@ -217,6 +217,11 @@ export function readPlannedActions(db: Db, userUuid: string) {
     })
     .from(plannedActions)
     .innerJoin(organisations, eq(organisations.id, plannedActions.organisationId))
-    .where(or(and(eq(plannedActions.ownerId, userUuid), ownerIsStaff), eq(plannedActions.changedBy, userUuid)))
+    .where(
+      or(
+        and(eq(plannedActions.ownerId, userUuid), isOfStaff(userUuid, plannedActions.organisationId)),
+        eq(plannedActions.changedBy, userUuid),
+      ),
+    )
     .orderBy(desc(plannedActions.changedAt), plannedActions.id);
 }
