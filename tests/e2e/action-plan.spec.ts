@@ -35,6 +35,7 @@ withAndWithoutJavaScript((js, test) => {
     await page.goto(address("reportsOrder", { assessmentOrderId: order.id }, { wave: "1" }));
     await ready(page, js);
     await expect(main).toContainText(actionPlan.reported.none);
+    await main.locator("#actions > summary").click();
     await main.locator("#actions").getByRole("link", { name: area, exact: true }).click();
     await expect(title).toHaveText(actionPlan.add);
     await expect(main).toContainText(area);
@@ -75,6 +76,7 @@ withAndWithoutJavaScript((js, test) => {
     await expect(main.locator("#actions")).toContainText(
       fill(actionPlan.reported.changed, { from: "35", to: "50", change: "+15" }),
     );
+    await main.locator("#actions > summary").click();
     await main.locator("#actions").getByRole("link", { name: actionPlan.reported.all }).click();
     await expect(title).toHaveText(actionPlan.title);
 

@@ -23,7 +23,7 @@ inOneBrowser(false, (js, test) => {
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([
       reports.whole,
       reportPage.areas.title,
-      actionPlan.reported.title,
+      `${actionPlan.reported.title} (3)`,
       reportPage.map.title,
       reportPage.more.classes,
       reportPage.more.waves,

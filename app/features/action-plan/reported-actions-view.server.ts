@@ -4,6 +4,7 @@ import type { Report } from "~/features/reports/read-report.server";
 import { cellFinder } from "~/features/reports/summary/report-summary";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenNumber } from "~/i18n/written-number";
 import { isOpenState } from "./action";
 import { actionUrl, dueText, originText, ownerText } from "./action-words-view.server";
 import type { PlannedAction } from "./list-actions.server";
@@ -39,6 +40,7 @@ export function reportedActionsView(words: Words, given: ReportedActionsPage): R
   const waves = given.reports.map((each) => ({ wave: each.wave, cellOf: cellFinder(each) }));
   return {
     title: t("actionPlan:reported.title"),
+    summary: `${t("actionPlan:reported.title")}${known.length > 0 ? ` (${writtenNumber(known.length, language)})` : ""}`,
     text: t(shown.length > 0 ? "actionPlan:reported.text" : "actionPlan:reported.none"),
     columns: [
       { label: t("actionPlan:what"), holds: "sentence" },

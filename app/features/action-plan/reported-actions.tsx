@@ -1,3 +1,4 @@
+import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
@@ -7,6 +8,8 @@ import * as css from "./action-plan.css";
 
 export type ReportedActionsData = {
   title: string;
+  /** The title with how many there are, on what opens. */
+  summary: string;
   text: string;
   columns: TableColumn[];
   rows: LinkedRow[];
@@ -17,13 +20,12 @@ export type ReportedActionsData = {
   links: { href: string; label: string }[];
 };
 
-/** What the organisation does about what its report says; stands within the report's page. */
+/** What the organisation does about what its report says; stands within the report's page, folded as all that is not said first. */
 export function ReportedActions({ actions }: { actions: ReportedActionsData }) {
-  const { title, text, columns, rows, more, concerns, links } = actions;
+  const { title, summary, text, columns, rows, more, concerns, links } = actions;
   return (
-    <section id="actions" aria-labelledby="actions-title">
+    <Disclosure id="actions" summary={<h2 className={css.folded}>{summary}</h2>}>
       <Stack gap="m">
-        <h2 id="actions-title">{title}</h2>
         <Text>{text}</Text>
         {rows.length > 0 ? (
           <DataTable caption={title} hideCaption stacked columns={columns} rows={rows.map(linkedRow)} />
@@ -39,6 +41,6 @@ export function ReportedActions({ actions }: { actions: ReportedActionsData }) {
           <LinkList links={links} />
         </div>
       </Stack>
-    </section>
+    </Disclosure>
   );
 }

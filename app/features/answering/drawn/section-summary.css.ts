@@ -10,8 +10,6 @@ export const summary = style({
   "@media": { [fromGrid.sm]: { gap: space.xl } },
 });
 
-export const head = style({ display: "grid", gap: space.xs });
-
 export const part = style({ display: "grid", gap: space.s, justifyItems: "start" });
 
 export const figure = style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: space.m });

@@ -49,7 +49,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
     <NarrowLayout>
       <Card tone="warm">
         <div className={css.summary}>
-          <div className={css.head}>
+          <div className={helperCss.helpers}>
             <h1>{view.heading}</h1>
             {view.place ? <Text tone="quiet">{view.place.join(" · ")}</Text> : null}
           </div>

@@ -3,6 +3,7 @@ import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Text } from "~/design/text";
 import * as css from "./areas.css";
+import { line } from "./report-view.css";
 import type { Told } from "./report-words-view.server";
 import { SharesBar, SharesLegend, type SharesLegendData } from "./shares-bar";
 import { ToldNumber } from "./told-number";
@@ -45,7 +46,7 @@ export function Areas({ areas, parts }: { areas: AreasData; parts: { label: stri
         <h2 id="areas-title">{title}</h2>
         {parts ? <ChipLinks {...parts} /> : null}
         <div className={css.onScreen}>
-          <Text>{text}</Text>
+          <p className={line}>{text}</p>
         </div>
         {legend ? (
           <div className={css.beside}>

@@ -5,6 +5,9 @@ import { fontSize, space } from "~/design/tokens";
 export const lines = style({ display: "grid", gap: space.xs, paddingLeft: space.m });
 
 /** The heading of what opens is no larger than the fold it stands in. */
+/** A line or two that may be as wide as the tables below it. */
+export const line = style({ maxWidth: "none" });
+
 export const folded = style({ fontSize: fontSize.m });
 
 export const change = style({

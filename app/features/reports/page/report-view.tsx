@@ -69,7 +69,7 @@ export function ReportView({ view, actions }: { view: ReportViewData; actions: R
       <BackLink href={view.back.href}>{view.back.label}</BackLink>
       <Stack gap="m">
         <h1>{view.title}</h1>
-        <Text>{view.lead}</Text>
+        <p className={css.line}>{view.lead}</p>
         {view.notice ? (
           <Notification tone="info">
             <p>{view.notice}</p>
