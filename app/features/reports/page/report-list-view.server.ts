@@ -88,7 +88,7 @@ function listOf(
   const { t, language } = words;
   const ofAll = organisation === undefined;
   const columns: NamedColumn<ReportColumn>[] = [
-    { label: t("reports:column.order"), column: "name" },
+    { label: t("reports:column.order"), column: "name", holds: "sentence" },
     ...(ofAll ? [{ label: t("reports:column.organisation"), column: "organisation" as const }] : []),
     { label: t("orders:list.state"), holds: "sentence" },
     { label: t("orders:list.end"), column: "end", holds: "line" },
