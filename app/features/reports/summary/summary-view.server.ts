@@ -155,7 +155,8 @@ export function moveText({ t }: Words, move: Move): string | undefined {
   if (move.kind === "first") return undefined;
   if (move.kind === "untold") return t("reportPage:move.untold");
   const at = { change: changeText(move.by), wave: move.since };
-  return t(move.kind === "steady" ? "reportPage:move.steady" : "reportPage:move.clear", at);
+  // Of no change nobody asks whether it was chance.
+  return t(move.kind === "steady" && move.by !== 0 ? "reportPage:move.steady" : "reportPage:move.clear", at);
 }
 
 export function gapText({ t }: Words, gap: Gap | undefined): string | undefined {
