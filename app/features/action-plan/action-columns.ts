@@ -8,10 +8,6 @@ export type ActionColumn = (typeof actionColumns)[number];
 export const stateFilters = ["all", "open", ...actionStates] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
-export function readStateFilter(params: URLSearchParams): StateFilter {
-  return stateFilters.find((filter) => filter === params.get("state")) ?? "all";
-}
-
 /** The states that a filter lets through; undefined for all of them. */
 export function statesOf(filter: StateFilter): readonly string[] | undefined {
   if (filter === "all") return undefined;

@@ -1,4 +1,4 @@
-import type { ListQuery } from "~/features/lists/list-query";
+import { filterParam, type ListQuery } from "~/features/lists/list-query";
 import { listView } from "~/features/lists/list-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -54,8 +54,8 @@ export function planListView(words: Words, given: PlanListPage): PlanListData {
         chips: {
           name: "state",
           label: t("actionPlan:state"),
-          value: shownValue(filter),
-          options: stateFilters.map((each) => ({ value: shownValue(each), label: t(`actionPlan:filters.${each}`) })),
+          value: filterParam(filter),
+          options: stateFilters.map((each) => ({ value: filterParam(each), label: t(`actionPlan:filters.${each}`) })),
         },
         columns: [
           { label: t("actionPlan:what"), column: "what" },
@@ -90,6 +90,3 @@ export function planListView(words: Words, given: PlanListPage): PlanListData {
     },
   };
 }
-
-/** Without a word in the address all of them are shown. */
-const shownValue = (filter: StateFilter) => (filter === "all" ? undefined : filter);

@@ -47,6 +47,16 @@ export function isKnownQuery<Column extends string>(
   return [...params].every(([name, value]) => params.getAll(name).length === 1 && isKnown(name, value));
 }
 
+/** The filter of a list that an address names; the first, which is all, where it names none. */
+export const readFilter = <Filter extends string>(
+  params: URLSearchParams,
+  filters: readonly [Filter, ...Filter[]],
+  name = "show",
+): Filter => filters.find((filter) => filter === params.get(name)) ?? filters[0];
+
+/** A filter as an address has it: without a word in it all are shown. */
+export const filterParam = (filter: string): string | undefined => (filter === "all" ? undefined : filter);
+
 /** Reads the address of a list that asks for nothing unknown; what it leaves out is as it is by itself. */
 export function readListQuery<Column extends string>(
   params: URLSearchParams,

@@ -7,7 +7,3 @@ export type ReportColumn = (typeof reportColumns)[number];
 export const reportFilters = ["all", "made", "open", "without"] as const;
 
 export type ReportFilter = (typeof reportFilters)[number];
-
-export function readReportFilter(params: URLSearchParams): ReportFilter {
-  return reportFilters.find((filter) => filter === params.get("show")) ?? "all";
-}

@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { listOrders } from "~/features/admin/orders/list-orders.server";
-import { orderColumns, orderFilters, readOrderFilter } from "~/features/admin/orders/order-columns";
+import { orderColumns, orderFilters } from "~/features/admin/orders/order-columns";
 import { OrderListView } from "~/features/admin/orders/order-list-view";
 import { orderListView } from "~/features/admin/orders/order-list-view.server";
+import { readFilter } from "~/features/lists/list-query";
 import { mayHaveRows } from "~/features/orders/reach";
 import { pageLoader } from "~/http/page.server";
 import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
@@ -20,7 +21,7 @@ export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const { app, language, url } = page;
     const query = askedOf(page, { columns: orderColumns, filters: { show: orderFilters }, besides: ["organisation"] });
-    const filter = readOrderFilter(url.searchParams);
+    const filter = readFilter(url.searchParams, orderFilters);
     const organisation = await organisationOf(page, admin);
     const listed = await listOrders(app, { admin, query, filter, organisationId: organisation?.id, language });
     const taken = { ...exports, trialUsers: mayHaveRows(admin) ? exports.trialUsers : undefined };

@@ -1,12 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { listOrganisations } from "~/features/admin/organisations/list-organisations.server";
-import {
-  licenceFilters,
-  organisationColumns,
-  readLicenceFilter,
-} from "~/features/admin/organisations/organisation-columns";
+import { licenceFilters, organisationColumns } from "~/features/admin/organisations/organisation-columns";
 import { OrganisationsView } from "~/features/admin/organisations/organisations-view";
 import { organisationsView } from "~/features/admin/organisations/organisations-view.server";
+import { readFilter } from "~/features/lists/list-query";
 import { pageLoader } from "~/http/page.server";
 import { askedOf } from "~/routes/asked-list.server";
 import { consolePage } from "./console.server";
@@ -16,7 +13,7 @@ export const loader = pageLoader((page) =>
   consolePage(page, "adminOrganisations", async (admin) => {
     const { app, language, url } = page;
     const query = askedOf(page, { columns: organisationColumns, filters: { licence: licenceFilters } });
-    const licence = readLicenceFilter(url.searchParams);
+    const licence = readFilter(url.searchParams, licenceFilters, "licence");
     const listed = await listOrganisations(app, { admin, query, licence, language });
     return organisationsView(page, { admin, query, licence, ...listed });
   }),

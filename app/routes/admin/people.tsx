@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { listPeople } from "~/features/admin/people/list-people.server";
-import { accountFilters, peopleColumns, readAccountFilter, withoutUnit } from "~/features/admin/people/people-columns";
+import { accountFilters, peopleColumns, withoutUnit } from "~/features/admin/people/people-columns";
 import { PeopleView } from "~/features/admin/people/people-view";
 import { peopleView } from "~/features/admin/people/people-view.server";
 import { readCounts, togetherCounts } from "~/features/admin/people/together";
+import { readFilter } from "~/features/lists/list-query";
 import { findAdministered } from "~/features/orders/administered.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -36,7 +37,7 @@ export const loader = pageLoader((page) =>
     const offered = { ...(units.length > 0 && { unit: [...units, withoutUnit] }) };
     const filters = { show: accountFilters, ...(!isGone && offered) };
     const query = askedOf(page, { columns: peopleColumns, filters, besides: isGone ? [...besides, "unit"] : besides });
-    const account = readAccountFilter(searchParams);
+    const account = readFilter(searchParams, accountFilters);
     const unit = isGone ? undefined : named;
     const listed = await listPeople(app, {
       ...{ admin, language, query, account, unit, requestId: context.requestId },

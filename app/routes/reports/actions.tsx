@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
-import { actionColumns, readStateFilter, stateFilters } from "~/features/action-plan/action-columns";
+import { actionColumns, stateFilters } from "~/features/action-plan/action-columns";
 import { listActions } from "~/features/action-plan/list-actions.server";
 import { PlanList } from "~/features/action-plan/plan-list";
 import { planListView } from "~/features/action-plan/plan-list-view.server";
+import { readFilter } from "~/features/lists/list-query";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { askedOf } from "~/routes/asked-list.server";
@@ -20,7 +21,7 @@ export const loader = pageLoader(async (page) => {
   const { organisation, lookingOn, reader } = found;
   const filters = { state: stateFilters };
   const query = askedOf(page, { columns: actionColumns, filters, besides: ["done"] });
-  const filter = readStateFilter(url.searchParams);
+  const filter = readFilter(url.searchParams, stateFilters, "state");
   await recordPlanLook(page, found);
   const asked = { organisationId: organisation.id, query, filter, language };
   const done = url.searchParams.get("done");

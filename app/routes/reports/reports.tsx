@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { countOpenActions } from "~/features/action-plan/list-actions.server";
+import { readFilter } from "~/features/lists/list-query";
 import { countJoins } from "~/features/marketing/trial-requests.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import { reportLooks } from "~/features/own-data/export-log.server";
@@ -10,7 +11,7 @@ import { listReports } from "~/features/reports/list-reports.server";
 import { ReportList } from "~/features/reports/page/report-list";
 import { reportListView } from "~/features/reports/page/report-list-view.server";
 import { type Reader, reachedOrganisation, readOrganisation } from "~/features/reports/report-access.server";
-import { readReportFilter, reportColumns, reportFilters } from "~/features/reports/report-columns";
+import { reportColumns, reportFilters } from "~/features/reports/report-columns";
 import { documentTitle } from "~/http/document-title.server";
 import { MissingRight } from "~/http/missing-right";
 import { pageLoader } from "~/http/page.server";
@@ -55,7 +56,7 @@ export const loader = pageLoader(async (page) => {
   if (!person) return signInInstead(page, url.pathname + url.search);
   const { reader, organisation, part } = await listed(page, person);
   const query = askedOf(page, { columns: reportColumns, filters: { show: reportFilters }, besides: ["organisation"] });
-  const filter = readReportFilter(url.searchParams);
+  const filter = readFilter(url.searchParams, reportFilters);
   // Who looks at any report, who asks to join, and what is done about it all is for those who read of the whole organisation.
   const whole = part ? undefined : organisation;
   const [found, looks, requests, openActions] = await Promise.all([

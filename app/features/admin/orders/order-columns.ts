@@ -10,7 +10,3 @@ export type OrderFilter = (typeof orderFilters)[number];
 
 /** Days before its end from which a trial is said to run out. */
 export const trialRunsOutDays = 14;
-
-export function readOrderFilter(params: URLSearchParams): OrderFilter {
-  return orderFilters.find((filter) => filter === params.get("show")) ?? "all";
-}

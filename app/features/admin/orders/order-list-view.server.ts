@@ -1,5 +1,5 @@
 import { countedText } from "~/features/lists/counted";
-import type { ListQuery } from "~/features/lists/list-query";
+import { filterParam, type ListQuery } from "~/features/lists/list-query";
 import { listView } from "~/features/lists/list-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
@@ -55,8 +55,8 @@ export function orderListView(
         chips: {
           name: "show",
           label: t("orders:list.filters"),
-          value: shownValue(filter),
-          options: orderFilters.map((each) => ({ value: shownValue(each), label: t(`orders:filters.${each}`) })),
+          value: filterParam(filter),
+          options: orderFilters.map((each) => ({ value: filterParam(each), label: t(`orders:filters.${each}`) })),
         },
         columns: [
           { label: t("orders:list.name"), column: "name" },
@@ -90,9 +90,6 @@ export function orderListView(
     exports: exportsOf({ t, language }, exports),
   };
 }
-
-/** Without a word in the address all of them are shown. */
-const shownValue = (filter: OrderFilter) => (filter === "all" ? undefined : filter);
 
 function exportsOf({ t, language }: Words, exports: Addresses): OrderListViewData["exports"] {
   return {

@@ -10,7 +10,3 @@ export type LicenceFilter = (typeof licenceFilters)[number];
 
 /** Days before its end from which a licence is said to end soon. */
 export const licenceEndsDays = 30;
-
-export function readLicenceFilter(params: URLSearchParams): LicenceFilter {
-  return licenceFilters.find((filter) => filter === params.get("licence")) ?? "all";
-}

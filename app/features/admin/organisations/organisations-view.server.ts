@@ -1,5 +1,5 @@
 import { countedText } from "~/features/lists/counted";
-import type { ListQuery } from "~/features/lists/list-query";
+import { filterParam, type ListQuery } from "~/features/lists/list-query";
 import { listView } from "~/features/lists/list-view.server";
 import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -46,9 +46,9 @@ export function organisationsView(
         chips: {
           name: "licence",
           label: t("admin:organisations.licence"),
-          value: shownValue(licence),
+          value: filterParam(licence),
           options: licenceFilters.map((each) => ({
-            value: shownValue(each),
+            value: filterParam(each),
             label: t(`admin:organisations.licences.${each}`),
           })),
         },
@@ -79,6 +79,3 @@ export function organisationsView(
     })),
   };
 }
-
-/** Without a word in the address all of them are shown. */
-const shownValue = (filter: LicenceFilter) => (filter === "all" ? undefined : filter);

@@ -8,9 +8,5 @@ export const accountFilters = ["all", "open", "closed"] as const;
 
 export type AccountFilter = (typeof accountFilters)[number];
 
-export function readAccountFilter(params: URLSearchParams): AccountFilter {
-  return accountFilters.find((filter) => filter === params.get("show")) ?? "all";
-}
-
 /** In place of a unit: none. No unit is called so, as no name begins or ends with it. */
 export const withoutUnit = "/";

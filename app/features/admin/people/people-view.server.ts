@@ -1,6 +1,6 @@
 import type { LinkedRow } from "~/features/lists/linked-row";
 import type { ChoosingData } from "~/features/lists/list";
-import { type ListQuery, listParams } from "~/features/lists/list-query";
+import { filterParam, type ListQuery, listParams } from "~/features/lists/list-query";
 import { listView } from "~/features/lists/list-view.server";
 import { type NamedOrder, orderNameIn } from "~/features/orders/order-name";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -118,9 +118,6 @@ const showsUnit = ({ ofOne }: People) => ofOne !== undefined;
 const isChoosable = ({ ofOne }: People, { organisationId }: ListedPerson) =>
   ofOne !== undefined && organisationId === ofOne;
 
-/** Without a word in the address all of them are shown. */
-const shownValue = (filter: AccountFilter) => (filter === "all" ? undefined : filter);
-
 function ofText({ t, language }: Words, { organisation, survey }: People): PeopleViewData["of"] {
   const all = { href: pageUrl("adminPeople", language), label: t("adminPeople:list.all") };
   if (survey) return { text: t("adminPeople:list.invitedTo", { survey: orderNameIn(language, survey) }), all };
@@ -133,9 +130,9 @@ function filtersOf({ t }: Words, { account, units, unit }: People) {
     chips: {
       name: "show",
       label: t("adminPeople:list.filters"),
-      value: shownValue(account),
+      value: filterParam(account),
       options: accountFilters.map((filter) => ({
-        value: shownValue(filter),
+        value: filterParam(filter),
         label: t(`adminPeople:list.accounts.${filter}`),
       })),
     },
@@ -158,7 +155,7 @@ function filtersOf({ t }: Words, { account, units, unit }: People) {
 
 function choosingOf({ t, language }: Words, given: People): ChoosingData {
   const { query, account, unit, rows, chosen } = given;
-  const state = { ...keptOf(given), show: shownValue(account), unit, ...listParams(query, peopleColumns) };
+  const state = { ...keptOf(given), show: filterParam(account), unit, ...listParams(query, peopleColumns) };
   const here = pageUrl("adminPeople", language, {}, state);
   const all = pageUrl("adminPeople", language, {}, { ...state, all: "1" });
   const [, own = ""] = here.split("?");

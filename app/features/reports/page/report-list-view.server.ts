@@ -1,4 +1,4 @@
-import type { ListQuery } from "~/features/lists/list-query";
+import { filterParam, type ListQuery } from "~/features/lists/list-query";
 import { listView, type NamedColumn } from "~/features/lists/list-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { actsForAll } from "~/features/orders/reach";
@@ -109,8 +109,11 @@ function listOf(
         chips: {
           name: "show",
           label: t("orders:list.filters"),
-          value: shownValue(filter),
-          options: reportFilters.map((each) => ({ value: shownValue(each), label: t(`reports:list.filters.${each}`) })),
+          value: filterParam(filter),
+          options: reportFilters.map((each) => ({
+            value: filterParam(each),
+            label: t(`reports:list.filters.${each}`),
+          })),
         },
         columns,
         kept: { organisation: named },
@@ -133,6 +136,3 @@ function listOf(
     })),
   };
 }
-
-/** Without a word in the address all of them are shown. */
-const shownValue = (filter: ReportFilter) => (filter === "all" ? undefined : filter);
