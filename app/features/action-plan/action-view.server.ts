@@ -3,6 +3,7 @@ import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { EditField } from "~/features/admin/edit-form";
 import { editForm } from "~/features/admin/edit-form-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
+import { personName } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { type ActionState, nextStates } from "./action";
@@ -15,7 +16,7 @@ import {
   whatMaxLength,
 } from "./action-form";
 import type { ActionFact, ActionViewData, NewActionData } from "./action-view";
-import { actionUrl, areaText, changedText, dueText, ownerText, staffName, unitText } from "./action-words-view.server";
+import { actionUrl, areaText, changedText, dueText, ownerText, unitText } from "./action-words-view.server";
 import type { OpenedAction, PlannedAction } from "./list-actions.server";
 import type { FoundOrigin } from "./origin.server";
 import type { OwnerAccount } from "./owners.server";
@@ -77,7 +78,7 @@ function guideField({ t }: Pick<Words, "t">, guides: readonly Guide[]): EditFiel
     value: "",
     options: [
       { value: "", label: t("actionPlan:guide.own") },
-      ...guides.map(({ id, title }) => ({ value: id, label: t("actionPlan:guide.through", { guide: title }) })),
+      ...guides.map(({ id, title }) => ({ value: id, label: guideText({ t }, title) })),
     ],
   };
 }
@@ -114,7 +115,7 @@ function fieldsOf({ t }: Pick<Words, "t">, { staff, asker, action, hasGuides = f
       options: [
         ...staff.map((person) => ({
           value: person.id,
-          label: person.id === asker ? t("actionPlan:me", { name: staffName(person) }) : staffName(person),
+          label: person.id === asker ? t("actionPlan:me", { name: personName(person) }) : personName(person),
         })),
         { value: ownWords, label: t("actionPlan:ownerOther") },
       ],

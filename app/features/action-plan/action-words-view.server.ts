@@ -1,23 +1,15 @@
-import { accountName } from "~/features/people/person";
+import { personName } from "~/features/people/person";
 import { areaName } from "~/features/reports/page/report-words-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
 import { isLate, momentOfDay } from "./action";
 import type { PlannedAction } from "./list-actions.server";
-import type { OwnerAccount } from "./owners.server";
-
-type Called = Omit<OwnerAccount, "id">;
-
-/** As people of one organisation call each other. */
-export function staffName({ firstName, lastName, ...account }: Called): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || accountName(account);
-}
 
 /** Who sees to an action: a role in own words, or somebody of the staff; whoever has left goes by no name. */
 export function ownerText({ t }: Pick<Words, "t">, action: PlannedAction): string {
   if (action.ownerWords !== null) return action.ownerWords;
-  return action.owner && action.ownerIsStaff ? staffName(action.owner) : t("actionPlan:former");
+  return action.owner && action.ownerIsStaff ? personName(action.owner) : t("actionPlan:former");
 }
 
 export const dayText = ({ language }: Pick<Words, "language">, day: string): string =>
@@ -51,7 +43,7 @@ export function changedText(words: Words, { changedAt, changedBy, changerIsStaff
   const { t, language } = words;
   return t("actionPlan:changed", {
     day: shortDay(changedAt, language),
-    name: changedBy && changerIsStaff ? staffName(changedBy) : t("actionPlan:former"),
+    name: changedBy && changerIsStaff ? personName(changedBy) : t("actionPlan:former"),
   });
 }
 

@@ -11,7 +11,7 @@ import { type ActionState, reminderDays } from "./action";
 import type { ActionProblems, ActionValues } from "./action-form";
 import { findAction, mostActions, type OpenedAction, type PlannedAction } from "./list-actions.server";
 import type { ActionOrigin } from "./origin.server";
-import { isStaffNow, staffAccounts } from "./owners.server";
+import { isStaffNow } from "./owners.server";
 
 /** Who writes in which organisation's plan, and by what they may. */
 export type Planner = { reader: Reader; userUuid: string; organisationId: string; requestId: string };
@@ -39,8 +39,8 @@ async function inPlan(
     if (!(await holdReadOrganisation(tx, reader, organisationId))) return { outcome: "notThere" };
     // Whom they look after is told by their request alone, and the role may be gone by now.
     if (!(await isStaffNow(tx, { userUuid, organisationId }))) return { outcome: "notThere" };
-    const isOwnersGone = ownerId && !(await staffAccounts(tx, organisationId)).some(({ id }) => id === ownerId);
-    if (isOwnersGone) return { outcome: "refused", problems: { owner: "ownerGone" } };
+    const isOwnerGone = ownerId && !(await isStaffNow(tx, { userUuid: ownerId, organisationId }));
+    if (isOwnerGone) return { outcome: "refused", problems: { owner: "ownerGone" } };
     const written = await write(tx);
     if (written.outcome === "saved" && !written.already) {
       const role = "admin" in reader ? "admin" : "subscriber";
@@ -95,7 +95,10 @@ export function addAction(
       ...origin,
       guide,
       ...ofOwner(values),
-      ...{ what, dueOn, notes, remind },
+      what,
+      dueOn,
+      notes,
+      remind,
       remindedFor: settledFor(dueOn),
       ...changed(userUuid),
     };
@@ -142,7 +145,10 @@ export function changeAction(
       .update(plannedActions)
       .set({
         ...ofOwner(values),
-        ...{ what, dueOn, notes, remind },
+        what,
+        dueOn,
+        notes,
+        remind,
         // A mail that waits is about what was, and doesn't leave.
         ...(isAskedAnew && { remindedFor: settledFor(dueOn), reminderOutboxId: null }),
         ...changed(planner.userUuid),

@@ -44,6 +44,15 @@ export function accountName({ email, phoneNumber }: Pick<Person, "email" | "phon
   return email ?? phoneNumber ?? "";
 }
 
+/** Somebody by first and last name, else by what they know their account by. */
+export function personName({
+  firstName,
+  lastName,
+  ...account
+}: Pick<Person, "email" | "phoneNumber"> & { firstName: string | null; lastName: string | null }): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || accountName(account);
+}
+
 /** An invalid user is treated as not allowed to answer (spec §6). */
 export function isValidPerson(person: Pick<Person, "active" | "dateOfBirth">, now: Date): boolean {
   return person.active && (person.dateOfBirth === null || isOfAge(person.dateOfBirth, now));

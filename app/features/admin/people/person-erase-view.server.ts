@@ -1,8 +1,8 @@
-import { accountName } from "~/features/people/person";
+import { accountName, personName } from "~/features/people/person";
 import type { FormWords } from "~/i18n/words.server";
 import { editForm } from "../edit-form-view.server";
 import type { PersonFormViewData } from "./person-view";
-import { nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
+import { type PersonFormPage, personUrl } from "./person-words-view.server";
 
 /** The two steps of erasing: what goes and what stays, then whose account it is, typed by hand. */
 export function erasePersonView(
@@ -12,7 +12,7 @@ export function erasePersonView(
   const { t, language } = words;
   const back = personUrl("adminPerson", language, person, purpose);
   const here = (query = {}) => personUrl("adminPersonErase", language, person, purpose, query);
-  const name = nameOf(person);
+  const name = personName(person);
   const cancel = { href: back, label: t("admin:form.cancel") };
   if (!confirming) {
     return {

@@ -1,5 +1,6 @@
 import type { OwnForm } from "~/design/own-form";
 import { attributeValueMaxLength } from "~/features/people/attributes";
+import { personName } from "~/features/people/person";
 import { emailMaxLength } from "~/features/people/read-email";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -17,7 +18,7 @@ import {
   personNameMaxLength,
 } from "./person-form";
 import type { PersonFormViewData } from "./person-view";
-import { type Conflict, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
+import { type Conflict, type PersonFormPage, personUrl } from "./person-words-view.server";
 import type { Account } from "./read-person.server";
 
 /** The form with a person's details, for one who is known or new. */
@@ -89,7 +90,7 @@ export function changeView(
   const back = personUrl("adminPerson", language, person, purpose);
   return {
     title: t("adminPeople:change.title"),
-    back: { href: back, label: nameOf(person) },
+    back: { href: back, label: personName(person) },
     notes: [t("adminPeople:change.lead")],
     form: editForm(words, own, {
       version: person.version,

@@ -1,8 +1,9 @@
+import { personName } from "~/features/people/person";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import type { PersonFormViewData } from "./person-view";
-import { type Conflict, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
+import { type Conflict, type PersonFormPage, personUrl } from "./person-words-view.server";
 import type { Account } from "./read-person.server";
 
 type Organisations = readonly { id: string; name: string }[];
@@ -16,7 +17,7 @@ export function moveView(
   const back = personUrl("adminPerson", language, person, purpose);
   return {
     title: t("adminPeople:move.title"),
-    back: { href: back, label: nameOf(person) },
+    back: { href: back, label: personName(person) },
     notes: [t("adminPeople:move.lead", { organisation: person.organisation?.name ?? t("admin:form.none") })],
     lists: [
       {

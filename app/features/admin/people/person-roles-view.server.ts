@@ -1,11 +1,12 @@
 import { actsForAll } from "~/features/orders/reach";
+import { personName } from "~/features/people/person";
 import { roleNames } from "~/features/people/role-name";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import type { PersonFormViewData } from "./person-view";
-import { type Conflict, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
+import { type Conflict, type PersonFormPage, personUrl } from "./person-words-view.server";
 import type { Account } from "./read-person.server";
 import { type Role, roleChoices, roleValue } from "./roles";
 
@@ -21,9 +22,9 @@ export function rolesView(
   const isOwn = person.id === admin.userUuid;
   return {
     title: t("adminPeople:roles.change"),
-    back: { href: back, label: nameOf(person) },
+    back: { href: back, label: personName(person) },
     notes: [
-      isOwn ? t("adminPeople:roles.ownLead") : t("adminPeople:roles.lead", { name: nameOf(person) }),
+      isOwn ? t("adminPeople:roles.ownLead") : t("adminPeople:roles.lead", { name: personName(person) }),
       ...(!actsForAll(admin) || person.organisation ? [] : [t("adminPeople:roles.noOrganisation")]),
     ],
     form: editForm(words, own, {

@@ -1,12 +1,13 @@
 import type { OwnForm } from "~/design/own-form";
 import { orderNameIn } from "~/features/orders/order-name";
 import { type StatedPurpose, statedPurposes } from "~/features/own-data/access";
+import { personName } from "~/features/people/person";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
 import { editForm } from "../edit-form-view.server";
 import type { PersonViewData, PurposeViewData } from "./person-view";
-import { accountFacts, nameOf, personUrl } from "./person-words-view.server";
+import { accountFacts, personUrl } from "./person-words-view.server";
 import type { PersonFacts } from "./read-person.server";
 
 /** Asks why somebody wants to see a person; nothing of them is shown yet. */
@@ -64,14 +65,14 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
   const mayChange = person.manageable;
   return {
     kind: "person",
-    title: nameOf(person),
+    title: personName(person),
     back: { href: pageUrl("adminPeople", language), label: t("admin:sections.adminPeople") },
     purpose: t("adminPeople:purpose.stated", { purpose: t(`adminPeople:purpose.${purpose}`) }),
     otherPurpose: {
       href: pageUrl("adminPerson", language, { personId: person.id }),
       label: t("adminPeople:purpose.other"),
     },
-    saved: given.done && doneText(words, given.done, nameOf(person)),
+    saved: given.done && doneText(words, given.done, personName(person)),
     refused:
       given.refused && t(given.refused === "lastAdmin" ? "adminPeople:lastAdmin" : "adminPeople:personal.noLicense"),
     state: person.active ? undefined : { title: t("adminPeople:closedTitle"), text: t("adminPeople:closedText") },

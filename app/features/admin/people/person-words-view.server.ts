@@ -9,10 +9,6 @@ import type { PersonValues } from "./person-form";
 import type { Account } from "./read-person.server";
 import type { Role } from "./roles";
 
-export function nameOf({ firstName, lastName, ...account }: Account): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || accountName(account);
-}
-
 type Called = Pick<Account, "firstName" | "lastName" | "email" | "phoneNumber">;
 
 /** As a list that is sorted by it has it. */
