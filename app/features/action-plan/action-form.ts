@@ -1,5 +1,6 @@
 import { DateTime } from "luxon";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { readTypedDay } from "~/platform/time/typed-day";
 import { isUuid } from "~/platform/uuid";
 
 export const whatMaxLength = 300;
@@ -101,12 +102,9 @@ function readDay(
   typed: (field: string) => string,
   earliest: string | undefined,
 ): { day: string } | { problem: ActionProblem } {
-  const parts = ["dueDay", "dueMonth", "dueYear"].map((part) => typed(part).trim());
-  if (parts.every((part) => part === "")) return { problem: "dateMissing" };
-  if (!parts.every((part) => /^\d{1,4}$/.test(part))) return { problem: "noSuchDate" };
-  const [day = 0, month = 0, year = 0] = parts.map(Number);
-  const date = DateTime.fromObject({ year, month, day }, { zone: "utc" });
-  if (!date.isValid || year < 2000 || year > 2100) return { problem: "noSuchDate" };
-  const written = date.toFormat("yyyy-MM-dd");
+  const due = readTypedDay({ day: typed("dueDay"), month: typed("dueMonth"), year: typed("dueYear") });
+  if (due === "none") return { problem: "dateMissing" };
+  if (!due || due.year > 2100) return { problem: "noSuchDate" };
+  const written = DateTime.fromObject(due).toFormat("yyyy-MM-dd");
   return earliest !== undefined && written < earliest ? { problem: "datePassed" } : { day: written };
 }

@@ -4,6 +4,7 @@ import { companyDomain } from "~/features/people/company-email";
 import { phoneCountries, usualPhoneCountry } from "~/features/people/phone-countries";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
 import { homeZone } from "~/platform/time/home-zone";
+import { readTypedDay } from "~/platform/time/typed-day";
 
 export const organisationKinds = ["employer", "student_body", "ministry"] as const;
 /** Only the first of them brings the personal comprehensive analysis (spec §2). */
@@ -93,12 +94,10 @@ function isOneOf(choices: readonly string[], given: string): boolean {
 
 /** The last moment of the day that is typed, in Helsinki; null for none, undefined for no day of the calendar. */
 function readEnd(typed: Typed): Date | null | undefined {
-  const parts = ["licenseEndDay", "licenseEndMonth", "licenseEndYear"].map((part) => typed(part).trim());
-  if (parts.every((part) => part === "")) return null;
-  if (!parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
-  const [day = 0, month = 0, year = 0] = parts.map(Number);
-  const date = DateTime.fromObject({ year, month, day }, { zone: homeZone });
-  return date.isValid && year >= 2000 ? date.endOf("day").toJSDate() : undefined;
+  const [day, month, year] = [typed("licenseEndDay"), typed("licenseEndMonth"), typed("licenseEndYear")];
+  const end = readTypedDay({ day, month, year });
+  if (end === "none") return null;
+  return end && DateTime.fromObject(end, { zone: homeZone }).endOf("day").toJSDate();
 }
 
 /** One name a line. */
