@@ -1,5 +1,6 @@
 import { csvFile } from "~/features/exports/csv-file.server";
 import type { Separator } from "~/features/exports/csv-format";
+import { rowCountSheet } from "~/features/exports/row-count.server";
 import { type Cell, momentOf, type Sheet, sheetOf } from "~/features/exports/sheet";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import { orderNameIn } from "~/features/orders/order-name";
@@ -58,12 +59,6 @@ export function planFile(
   return {
     filename,
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    content: xlsxFile([sheet], {
-      title: t("exports:check.title"),
-      rows: ({ rows, sha256 }) => [
-        [t("exports:check.rows"), rows],
-        [t("exports:check.sha256"), sha256],
-      ],
-    }),
+    content: xlsxFile([sheet], rowCountSheet(words)),
   };
 }

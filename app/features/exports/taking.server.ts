@@ -8,6 +8,7 @@ import { ConcurrencyLimit, type Release } from "~/platform/concurrency-limit";
 import { type EditionsOutcome, recordTakings } from "./editions.server";
 import type { Edition } from "./make-edition.server";
 import { recipientOf } from "./recipient.server";
+import { rowCountSheet } from "./row-count.server";
 import { type Scope, scopeOf } from "./scope.server";
 import type { Cell } from "./sheet";
 import type { CheckSheet } from "./xlsx-file.server";
@@ -178,11 +179,11 @@ export function checkSheet(
   more: readonly (readonly Cell[])[],
 ): CheckSheet {
   const createdAt = clock.now().toISOString();
+  const { title, rows } = rowCountSheet({ t });
   return {
-    title: t("exports:check.title"),
-    rows: ({ rows, sha256 }) => [
-      [t("exports:check.rows"), rows],
-      [t("exports:check.sha256"), sha256],
+    title,
+    rows: (check) => [
+      ...rows(check),
       [t("exports:check.how"), t("exports:check.howText")],
       [t("exports:check.createdAt"), createdAt],
       [t("exports:check.order"), orderId ?? t("exports:check.allOrders")],

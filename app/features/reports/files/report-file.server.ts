@@ -1,5 +1,6 @@
 import { csvFile } from "~/features/exports/csv-file.server";
 import type { Separator } from "~/features/exports/csv-format";
+import { rowCountSheet } from "~/features/exports/row-count.server";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import { orderNameIn, orderNamesOf } from "~/features/orders/order-name";
 import type { Words } from "~/i18n/words.server";
@@ -33,13 +34,7 @@ export function reportFile(words: Words, { format, separator, check, ...filed }:
       return {
         filename,
         contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        content: xlsxFile(reportSheets(words, filed), {
-          title: words.t("exports:check.title"),
-          rows: ({ rows, sha256 }) => [
-            [words.t("exports:check.rows"), rows],
-            [words.t("exports:check.sha256"), sha256],
-          ],
-        }),
+        content: xlsxFile(reportSheets(words, filed), rowCountSheet(words)),
       };
     case "pptx":
       return {
