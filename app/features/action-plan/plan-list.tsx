@@ -6,7 +6,7 @@ import { Text } from "~/design/text";
 import { LinkList, Saved, Section } from "~/features/admin/page-parts";
 import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
 import { List, type ListViewData } from "~/features/lists/list";
-import * as css from "./action-plan.css";
+import * as css from "~/features/reports/page/report-view.css";
 
 type Link = { href: string; label: string };
 

@@ -4,7 +4,7 @@ import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { LinkList } from "~/features/admin/page-parts";
 import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
-import * as css from "./action-plan.css";
+import * as css from "~/features/reports/page/report-view.css";
 
 export type ReportedActionsData = {
   title: string;

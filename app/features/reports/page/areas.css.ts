@@ -3,8 +3,6 @@ import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
-export const onScreen = style({ "@media": { print: { display: "none" } } });
-
 /** Where the bars are drawn that it explains. */
 export const beside = style({ "@media": { "screen and (max-width: 63.99em)": { display: "none" } } });
 

@@ -3,7 +3,7 @@ import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Text } from "~/design/text";
 import * as css from "./areas.css";
-import { line } from "./report-view.css";
+import { line, onScreen } from "./report-view.css";
 import type { Told } from "./report-words-view.server";
 import { SharesBar, SharesLegend, type SharesLegendData } from "./shares-bar";
 import { ToldNumber } from "./told-number";
@@ -45,7 +45,7 @@ export function Areas({ areas, parts }: { areas: AreasData; parts: { label: stri
       <Stack gap="m">
         <h2 id="areas-title">{title}</h2>
         {parts ? <ChipLinks {...parts} /> : null}
-        <div className={css.onScreen}>
+        <div className={onScreen}>
           <p className={line}>{text}</p>
         </div>
         {legend ? (
@@ -98,7 +98,7 @@ function AreaLine({ row, leafletsLabel }: { row: AreaRow; leafletsLabel: string 
               <dt className={css.factLabel}>{label}</dt>
               <dd className={css.factValue}>
                 {shares ? (
-                  <span className={css.onScreen}>
+                  <span className={onScreen}>
                     <SharesBar values={shares} />
                   </span>
                 ) : null}
@@ -108,7 +108,7 @@ function AreaLine({ row, leafletsLabel }: { row: AreaRow; leafletsLabel: string 
           ))}
         </dl>
         {leaflets.length > 0 ? (
-          <div className={css.onScreen}>
+          <div className={onScreen}>
             <h4>{leafletsLabel}</h4>
             <ul className={css.leaflets}>
               {leaflets.map(({ href, label }) => (
@@ -140,7 +140,7 @@ function Line({ row: { name, values, note } }: { row: AreaRow }) {
             {shares ? (
               <span className={css.bar}>
                 {typeof shares === "string" ? (
-                  <span className={css.onScreen}>{shares}</span>
+                  <span className={onScreen}>{shares}</span>
                 ) : (
                   <SharesBar values={shares} />
                 )}

@@ -4,10 +4,10 @@ import { fontSize, space } from "~/design/tokens";
 // No margin of its own: the stack around it keeps it off its heading.
 export const lines = style({ display: "grid", gap: space.xs, paddingLeft: space.m });
 
-/** The heading of what opens is no larger than the fold it stands in. */
 /** A line or two that may be as wide as the tables below it. */
 export const line = style({ maxWidth: "none" });
 
+/** The heading of what opens is no larger than the fold it stands in. */
 export const folded = style({ fontSize: fontSize.m });
 
 export const change = style({
@@ -21,6 +21,7 @@ export const change = style({
 /** Stays on one sheet of paper with its heading where a sheet has room for both. */
 export const together = style({ "@media": { print: { breakInside: "avoid" } } });
 
+/** What is of use on a screen only. */
 export const onScreen = style({ "@media": { print: { display: "none" } } });
 
 /** Least width in px of a screen on which the wide one of the two drawings has room. */
