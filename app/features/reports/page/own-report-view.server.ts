@@ -13,6 +13,7 @@ import { areaId, areasView, partChoice, partsOf } from "./areas-view.server";
 import type { OwnReportData } from "./own-report";
 import { readingNotes } from "./reading-notes-view.server";
 import { groupName, rulesText } from "./report-words-view.server";
+import { waveLinks } from "./wave-links-view.server";
 
 /** What somebody's employer sees of the groups they are in, before the report is made and after. */
 export function ownReportView(
@@ -63,17 +64,7 @@ export function ownReportView(
       text: report ? t("reports:own.groupsText") : t("reports:own.groupsBefore"),
       names: groups.map((one) => groupName(words, one)),
     },
-    waves:
-      report && reports.length > 1
-        ? {
-            label: t("reports:waves"),
-            links: reports.map(({ wave }) => ({
-              href: addressOf(wave, 0),
-              label: t("reports:wave", { wave }),
-              current: wave === report.wave,
-            })),
-          }
-        : undefined,
+    waves: report && waveLinks(words, { reports, report }, (wave) => addressOf(wave, 0)),
     choice: report && {
       label: t("reports:own.groups"),
       links: groups.map((one, place) => ({

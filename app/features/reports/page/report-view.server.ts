@@ -8,7 +8,7 @@ import { wholeKey } from "../disclosure/report-groups";
 import type { OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
 import type { ReportedOrder } from "../report-access.server";
-import { reportSummary, waveBefore } from "../summary/report-summary";
+import { type ReportSummary, reportSummary, waveBefore } from "../summary/report-summary";
 import { firstScreen } from "../summary/summary-view.server";
 import { areaId, areasView, type Part, partChoice, partsOf } from "./areas-view.server";
 import { classTables, goesWithView, trendView } from "./comparisons-view.server";
@@ -16,6 +16,7 @@ import { heatMapView } from "./heat-map-view.server";
 import { readingNotes } from "./reading-notes-view.server";
 import type { ReportViewData } from "./report-view";
 import { partText, rulesText } from "./report-words-view.server";
+import { waveLinks } from "./wave-links-view.server";
 
 export type ReportPage = {
   order: ReportedOrder;
@@ -65,7 +66,7 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
     title: orderNameIn(language, order),
     lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
     print: t("reports:print"),
-    waves: wavesOf(words, page, (wave) => addressOf({ wave })),
+    waves: waveLinks(words, page, (wave) => addressOf({ wave })),
     whole:
       group.key === wholeKey || !groups[0]
         ? undefined
@@ -88,7 +89,7 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
       ...heatMapView(words, report, { group, part, addressOf: (one) => addressOf({ group: one }, "#group") }),
     },
     classes: classTables(words, report, group),
-    trend: trendOf(words, page, { group, part }),
+    trend: trendOf(words, page, { group, part, summary }),
     // It follows from all units: of those of a part it would be another one.
     goesWith: order.part ? undefined : goesWithView(words, report, group),
     numbers: {
@@ -101,30 +102,17 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
 }
 
 /** Over all waves, so that the changes are those of the last one. */
-function trendOf(words: Words, { order, reports }: ReportPage, { group, part }: { group: OutlinedGroup; part: Part }) {
+function trendOf(
+  words: Words,
+  { order, reports, report }: ReportPage,
+  { group, part, summary }: { group: OutlinedGroup; part: Part; summary: ReportSummary },
+) {
   const last = reports.at(-1);
   const own = last?.outline.groups.find(({ key }) => key === group.key);
   if (!last || !own) return undefined;
-  const summary = reportSummary(last, waveBefore(reports, last), { group: own, allUnits: !order.part });
-  return trendView(words, { reports, group: own, part, summary });
-}
-
-/** From wave to wave, where there are several. */
-function wavesOf(
-  { t }: Words,
-  { reports, report }: ReportPage,
-  addressOf: (wave: number) => string,
-): ReportViewData["waves"] {
-  return reports.length > 1
-    ? {
-        label: t("reports:waves"),
-        links: reports.map(({ wave }) => ({
-          href: addressOf(wave),
-          label: t("reports:wave", { wave }),
-          current: wave === report.wave,
-        })),
-      }
-    : undefined;
+  const ofLast =
+    last === report ? summary : reportSummary(last, waveBefore(reports, last), { group: own, allUnits: !order.part });
+  return trendView(words, { reports, group: own, part, summary: ofLast });
 }
 
 function filesOf({ t }: Words, addressOf: (format: string) => string): ReportViewData["files"] {

@@ -65,10 +65,16 @@ const most = 3;
 
 export type CellOf = (itemKey: string, groupKey: string) => PublishedCell | undefined;
 
-/** Finds a report's cells by item and group. */
+const finders = new WeakMap<readonly PublishedCell[], CellOf>();
+
+/** Finds a report's cells by item and group. A large report has a hundred thousand, which are put in order once. */
 export function cellFinder({ cells }: Pick<Wave, "cells">): CellOf {
+  const known = finders.get(cells);
+  if (known) return known;
   const found = new Map(cells.map((cell) => [`${cell.itemKey}\n${cell.groupKey}`, cell]));
-  return (itemKey, groupKey) => found.get(`${itemKey}\n${groupKey}`);
+  const finder: CellOf = (itemKey, groupKey) => found.get(`${itemKey}\n${groupKey}`);
+  finders.set(cells, finder);
+  return finder;
 }
 
 /** The report that a report's changes are since: the last one made before it, as a wave without answers has none. */
