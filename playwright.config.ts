@@ -1,10 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunch } from "./tests/fixtures/chromium";
 import { testedBuild } from "./tests/fixtures/servers/tested-server";
+import { leftToOthers } from "./tests/turns";
 
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
+  testIgnore: leftToOthers.map((file) => `**/${file}`),
   // A production build has no outbox page, robot or shortcuts.
   grepInvert: testedBuild === "production" ? /@demo/ : undefined,
   globalSetup: "./tests/fixtures/e2e.setup.ts",

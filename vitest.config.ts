@@ -1,5 +1,6 @@
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
-import { defineConfig, type Plugin } from "vitest/config";
+import { configDefaults, defineConfig, type Plugin } from "vitest/config";
+import { leftToOthers } from "./tests/turns";
 
 const isFull = process.env.VOINTI_FULL === "1";
 
@@ -21,6 +22,7 @@ export default defineConfig({
   test: {
     // What an unchanged file was made into is kept: the lanes of a run, and its next, need not make it anew.
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/test-modules" },
+    exclude: [...configDefaults.exclude, ...leftToOthers],
     testTimeout: isFull ? 600_000 : 60_000,
     hookTimeout: 120_000,
     // What is waited for comes as soon as it can; a busy machine takes longer than the second that is usual.

@@ -10,6 +10,7 @@ import { ensureBrowser } from "./test/browser.mjs";
 import { runLanes } from "./test/lanes.mjs";
 import { ensurePooler } from "./test/pooler.mjs";
 import { countAttack, countPlaywright, countVitest, printFailures, printTable } from "./test/reports.mjs";
+import { printTurn, turnOfThisRun } from "./test/turn.mjs";
 
 const full = process.argv.includes("--full");
 const reports = ".cache/test-reports";
@@ -60,11 +61,14 @@ const spare = [
 ];
 
 // Most steps wait now and then, for a database or a browser: two of them leave two cores idle at times.
-const results = await runLanes([pages, servers, code], spare, { ...process.env, VOINTI_FULL: full ? "1" : "" });
+const turn = full ? "all" : turnOfThisRun();
+const env = { ...process.env, VOINTI_FULL: full ? "1" : "", VOINTI_TURN: turn };
+const results = await runLanes([pages, servers, code], spare, env);
 
 printTable(results);
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 console.log(`\nThe whole run took ${Math.round((Date.now() - started) / 1000)} s`);
+printTurn(turn);
 printFailures(results);
 if (total("skipped") > 0) console.log(`${total("skipped")} tests were skipped; their lines above say which and why`);
 console.log(`\n${total("passed")} passed, ${total("failed")} failed`);

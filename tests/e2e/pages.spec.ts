@@ -45,6 +45,7 @@ import {
   test,
 } from "../fixtures/visitor";
 import { fill, type Words } from "../fixtures/words";
+import { isThisTurns } from "../turns";
 
 /** Who looks at a page, and with what. */
 type Visit = {
@@ -639,6 +640,7 @@ const phone = { width: 320, height: 640 };
 const wide = { width: 1280, height: 800 };
 
 for (const [index, [name, visit]] of Object.entries(visits).entries()) {
+  if (!isThisTurns(index)) continue;
   inOneBrowser(index % 2 === 0, (js, test) => {
     // Finnish has the longest words, so it is the one to fit on the phone first.
     const language: Language = js ? "fi" : "sv";
