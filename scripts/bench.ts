@@ -10,6 +10,7 @@
  * `npm run bench -- --weights`: what ten pages weigh, alone (bench/page-weights.ts); a whole run ends with it.
  * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
  * `npm run bench -- --beside <tree>`: an answer here and in another tree that is built, in turns (bench/beside.ts).
+ * `npm run bench -- --counted`: what an answer costs with metrics beside one without, in turns as well.
  * `npm run bench -- --export [--results <how many>]`: a large export while people answer (bench/export.ts).
  */
 import { join } from "node:path";
@@ -42,6 +43,7 @@ const { values: flags } = parseArgs({
     call: { type: "string", default: "" },
     weights: { type: "boolean", default: false },
     beside: { type: "string" },
+    counted: { type: "boolean", default: false },
   },
 });
 
@@ -55,7 +57,9 @@ const buildFolder = "build/production";
 const folder = temporaryFolder("bench");
 
 async function bench(): Promise<void> {
-  if (flags.beside) return printBeside(folder, { tree: flags.beside, seconds: secondsPerRun, profile: flags.profile });
+  if (flags.beside || flags.counted) {
+    return printBeside(folder, { tree: flags.beside, seconds: secondsPerRun, profile: flags.profile });
+  }
   const product = await startProduct({ data: join(folder, "data"), profile: flags.profile });
   const { server: app, env: appEnv, postgres, database, order, walk, cookie: session, addWalkers } = product;
   if (flags.weights) return printPageWeights({ origin: app.origin, db: database.db, cookie: session });

@@ -18,10 +18,12 @@ type ProductOptions = {
   data: string;
   /** A folder for a CPU profile of it. */
   profile?: string | undefined;
+  /** Whether it counts what it does (`METRICS_PORT`). */
+  isCounted?: boolean;
 };
 
 /** The production server of a tree with a database of its own. */
-export async function startServed({ tree = ".", data, profile }: ProductOptions) {
+export async function startServed({ tree = ".", data, profile, isCounted }: ProductOptions) {
   const port = await freePort();
   const env = {
     VOINTI_MODE: "production",
@@ -41,6 +43,7 @@ export async function startServed({ tree = ".", data, profile }: ProductOptions)
     ...markedController("bench"),
     RESEND_API_KEY: "bench",
     RESEND_BASE_URL: "http://127.0.0.1:9",
+    ...(isCounted ? { METRICS_PORT: String(await freePort()) } : {}),
   };
   const server = await startServer({
     args: [...(profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []), ...startArguments(tree)],
