@@ -3,6 +3,7 @@ import { paperOf } from "~/features/results/paper-view.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import {
   type Biomarker,
   type BiomarkerGroup,
@@ -40,7 +41,7 @@ export function reportView(words: Words, { person, results, learnsMore }: Report
     };
   }
   const { report, demo } = results;
-  const days = collectionDays(report);
+  const days = collectionDays(report).map((day) => longDay(language, day));
   const population = t(`bloodTests:population.${report.population}`);
   const sections = sectionsOf(words, report);
   return {
@@ -51,7 +52,7 @@ export function reportView(words: Words, { person, results, learnsMore }: Report
       demo: demo ? t("bloodTests:demo") : undefined,
       sampled: t("bloodTests:sampled", {
         count: days.length,
-        days: new Intl.ListFormat(localeOf[language]).format(days.map((day) => longDay(language, day))),
+        days: writtenList(days, language),
       }),
       info: {
         title: t("bloodTests:info.title"),

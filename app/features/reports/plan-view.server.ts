@@ -3,6 +3,7 @@ import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import type { ReportRules } from "./disclosure/rules";
 import type { Merge } from "./merges";
 import { reason, rulesText } from "./page/report-words-view.server";
@@ -166,7 +167,7 @@ function told({ t }: Words, outlook: Outlook): ToldOutlook {
 function mergeText({ t, language }: Words, { within, names, people, into }: Merge): string {
   return t(`reportPlan:merges.${into}`, {
     within: within.length > 0 ? within.join(" / ") : t("reports:whole"),
-    names: new Intl.ListFormat(language).format(names),
+    names: writtenList(names, language),
     people,
   });
 }

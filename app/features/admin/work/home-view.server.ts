@@ -2,9 +2,9 @@ import { countedText } from "~/features/lists/counted";
 import { orderNameIn } from "~/features/orders/order-name";
 import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
-import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import { writtenNumber } from "~/i18n/written-number";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
 import type { ConsoleHome } from "./home.server";
@@ -129,7 +129,6 @@ function helpLinesView(
   { helpLines }: Pick<ConsoleHome, "helpLines">,
 ): ConsoleHomeViewData["helpLines"] {
   if (helpLines.length === 0) return undefined;
-  const list = new Intl.ListFormat(localeOf[language], { type: "conjunction" });
   return {
     title: t("adminWork:home.helpLines", { count: helpLines.length }),
     lead: t("adminWork:home.helpLinesLead"),
@@ -141,7 +140,10 @@ function helpLinesView(
       line: line.line,
       said: t("help:opening", {
         hours: line.hours[language],
-        languages: list.format(line.languages.map((each) => t(`help:language.${each}`))),
+        languages: writtenList(
+          line.languages.map((each) => t(`help:language.${each}`)),
+          language,
+        ),
       }),
       source: { href: line.source, label: t("adminWork:home.source", { page: new URL(line.source).host }) },
       last: last

@@ -1,17 +1,19 @@
-import { localeOf } from "~/i18n/languages";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import type { Contact } from "../advice";
 import { telephoneAddress } from "../named-contacts";
 import type { ContactWay } from "./contact-ways";
 
 /** How somebody reaches a contact by these lines and pages, each with when it answers and in which languages. */
 export function contactWays({ t, language }: Words, { lines, pages }: Pick<Contact, "lines" | "pages">): ContactWay[] {
-  const list = new Intl.ListFormat(localeOf[language], { type: "conjunction" });
   const opening = ({ hours, languages }: { hours: Text; languages: Contact["lines"][number]["languages"] }) =>
     t("help:opening", {
       hours: hours[language],
-      languages: list.format(languages.map((spoken) => t(`help:language.${spoken}`))),
+      languages: writtenList(
+        languages.map((spoken) => t(`help:language.${spoken}`)),
+        language,
+      ),
     });
   return [
     ...lines.map((line) => ({

@@ -6,9 +6,9 @@ import { minutesUntilSettled } from "~/features/orders/order";
 import { attributeName } from "~/features/reports/page/report-words-view.server";
 import { timeLine } from "~/features/schedules/time-line";
 import { timeLineView } from "~/features/schedules/time-line-view.server";
-import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import { writtenNumber } from "~/i18n/written-number";
 import { writtenTime } from "~/platform/time/written-time";
 import type { Sending } from "../../sending/sending.server";
@@ -118,10 +118,7 @@ function rulesStep(words: Words, { order, life }: LivedOrder): Part {
 /** The rules of an order's reports, in two lines. */
 export function rulesFacts({ t, language }: Words, { rules }: Pick<Life, "rules">): StepData["facts"] {
   const names = rules.attributes.map((attribute) => attributeName({ t }, attribute));
-  const by = new Intl.ListFormat(localeOf[language], { type: "conjunction" }).format([
-    t("orders:life.rules.units"),
-    ...names,
-  ]);
+  const by = writtenList([t("orders:life.rules.units"), ...names], language);
   return [
     {
       label: t("orders:life.rules.least"),

@@ -1,0 +1,10 @@
+import { type Language, localeOf } from "./languages";
+
+const formats: Record<Language, Intl.ListFormat> = {
+  fi: new Intl.ListFormat(localeOf.fi),
+  sv: new Intl.ListFormat(localeOf.sv),
+  en: new Intl.ListFormat(localeOf.en),
+};
+
+/** Names one after the other as the language writes them: "a, b ja c", "a, b och c", "a, b and c". */
+export const writtenList = (names: readonly string[], language: Language): string => formats[language].format(names);
