@@ -18,7 +18,6 @@ function threadThat(does: string): string {
 const wave: Wave = {
   groups: [],
   items: [],
-  indexParts: [],
   rules: { k: 7, sensitiveK: 10, attributes: [], crossingFrom: 50 },
   answered: new Set([3]),
   scores: new Map([["module", { scores: new Map([[3, 50]]), bands: new Map([[3, 1]]) }]]),

@@ -83,7 +83,6 @@ async function publishedMeans(
   const { cells } = await composeAtOnce({
     groups: reportGroups(members, rules),
     items: keys.map((key) => ({ key, subject: "ordinary" as const, bands: standardBands })),
-    indexParts: [],
     rules,
     answered,
     scores: new Map(

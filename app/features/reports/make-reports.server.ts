@@ -16,16 +16,7 @@ import type { EarlierGroup } from "./disclosure/earlier";
 import { asListed, type ReportGroup, reportGroups } from "./disclosure/report-groups";
 import type { ReportItem } from "./disclosure/report-outline";
 import type { ReportRules } from "./disclosure/rules";
-import {
-  countedPlaces,
-  indexParts,
-  itemsOf,
-  metamodulesOf,
-  peopleOf,
-  readWave,
-  rulesOf,
-  wavesOf,
-} from "./report-sources.server";
+import { countedPlaces, itemsOf, metamodulesOf, peopleOf, readWave, rulesOf, wavesOf } from "./report-sources.server";
 import { hasCountedAnswers, hasInvitedEnough } from "./report-states.server";
 import { signReport } from "./signature.server";
 
@@ -133,8 +124,7 @@ async function composeWaves(
   // Beside numbers of which nobody knows any more whom they were about, only the whole's is published.
   const groups = ledgers.isWhole ? all : all.filter(({ kind }) => kind === "whole");
   const counted = await countedPlaces(bulk, orderId, ids);
-  const metamodules = await metamodulesOf(bulk, orderId);
-  const asked = itemsOf(metamodules);
+  const asked = itemsOf(await metamodulesOf(bulk, orderId));
   const earlier: (readonly EarlierGroup[])[] = [...ledgers.reports];
   let before: ComposedWave["published"] = new Map();
   const made: Made[] = [];
@@ -145,7 +135,6 @@ async function composeWaves(
     const { cells, published, told } = await compose({
       groups,
       items,
-      indexParts: indexParts(metamodules),
       rules,
       answered: new Set([...scores.values()].flatMap((one) => [...one.scores.keys()])),
       scores,

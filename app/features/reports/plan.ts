@@ -87,7 +87,6 @@ async function oneTrial(
     {
       groups,
       items: [ordinary, sensitive],
-      indexParts: [],
       rules,
       answered: new Set(scores.keys()),
       scores: new Map([ordinary, sensitive].map(({ key }) => [key, { scores, bands: new Map() }])),

@@ -149,20 +149,21 @@ export function itemsOf(metamodules: readonly Metamodule[]): ReportItem[] {
   const items = metamodules.flatMap((metamodule) =>
     metamodule.modules
       .filter(({ scored }) => scored)
-      .map((module) => ({
-        key: `${metamodule.key}.${module.key}`,
-        metamoduleKey: metamodule.key,
-        moduleKey: module.key,
-        title: module.title,
-        surveyTitle: metamodule.title,
-        bands: module.bands ?? standardBands,
-        subject: subjectOf(metamodule.key, module.key),
-        attachments: module.attachments ?? [],
-      })),
+      .map((module) => {
+        const subject = subjectOf(metamodule.key, module.key);
+        return {
+          key: `${metamodule.key}.${module.key}`,
+          metamoduleKey: metamodule.key,
+          moduleKey: module.key,
+          title: module.title,
+          surveyTitle: metamodule.title,
+          bands: module.bands ?? standardBands,
+          subject,
+          // A number on a sensitive subject needs more people, and the index would have to need as many.
+          inIndex: metamodule.scored && subject === "ordinary",
+          attachments: module.attachments ?? [],
+        };
+      }),
   );
   return [...new Map(items.map((item) => [item.key, item])).values()];
-}
-
-export function indexParts(metamodules: readonly Metamodule[]): string[] {
-  return itemsOf(metamodules.filter(({ scored }) => scored)).map(({ key }) => key);
 }

@@ -43,8 +43,7 @@ it("is made in a thread as in the process, and a thread that fails fails the rep
   const scores = simulatedScores(members, answered, seededRandom(7));
   const wave: Wave = {
     groups,
-    items: simulatedItems,
-    indexParts: simulatedItems.map(({ key }) => key),
+    items: simulatedItems.map((item) => ({ ...item, inIndex: true })),
     rules,
     answered,
     scores,

@@ -18,7 +18,6 @@ async function simulatedReport(seed: number) {
   const { cells } = await composeAtOnce({
     groups: reportGroups(members, rules),
     items: simulatedItems,
-    indexParts: [],
     rules,
     answered,
     scores: scoresOf,

@@ -18,14 +18,12 @@ import { changeSince } from "./trend";
 /** The published cells of a wave, and their people, by module and group: the next wave's changes need them. */
 type Published = Map<string, { cell: Cell; people: readonly number[] }>;
 
-type Item = Pick<ReportItem, "key" | "subject" | "bands">;
+type Item = Pick<ReportItem, "key" | "subject" | "bands" | "inIndex">;
 
 /** The input of one wave's report: plain data, so that a worker thread can be given it. */
 export type Wave = {
   groups: readonly ReportGroup[];
   items: readonly Item[];
-  /** Keys of the modules that make up the index. */
-  indexParts: readonly string[];
   rules: ReportRules;
   answered: ReadonlySet<number>;
   /** By key of the module. */
@@ -42,7 +40,7 @@ export type Compose = (wave: Wave) => Promise<ComposedWave>;
 
 /** Makes the cells of one wave, in pieces that each wait for their turn. */
 export async function composeWave(wave: Wave, inTurn: InTurn): Promise<ComposedWave> {
-  const { groups, items, indexParts, rules, answered, before } = wave;
+  const { groups, items, rules, answered, before } = wave;
   const climb = climbInTurn(inTurn);
   const thresholds = [...new Set([rules.k, ...items.map(({ subject }) => leastPeople(rules, subject))])];
   const telling = { thresholds, standing: await Standing.of(groups, thresholds, climb) };
@@ -64,7 +62,7 @@ export async function composeWave(wave: Wave, inTurn: InTurn): Promise<ComposedW
       if (peopleOf.has(cell.groupKey)) published.set(key, now);
       cells.push({ ...cell, itemKey: item.key, change: changeSince(before.get(key), now) });
     }
-    if (indexParts.includes(item.key) && item.subject === "ordinary") parts.push(made);
+    if (item.inIndex) parts.push(made);
   }
   const add = (itemKey: string, more: readonly Cell[]) =>
     cells.push(...more.map((cell) => ({ ...cell, itemKey, change: null })));

@@ -105,7 +105,6 @@ describe.each(worlds)("$name", ({ answered }) => {
     const { cells } = await composeAtOnce({
       groups,
       items: [{ key: "a", subject: "ordinary", bands: standardBands }],
-      indexParts: [],
       rules,
       answered: new Set(people),
       scores: new Map([["a", { scores, bands }]]),

@@ -69,7 +69,6 @@ describe.each(worlds)("$name", ({ units, rules }) => {
     const { cells } = await composeAtOnce({
       groups,
       items: (["ordinary", "sensitive"] as const).map((subject) => ({ key: subject, subject, bands: standardBands })),
-      indexParts: [],
       rules: { k: 7, sensitiveK: 10, attributes: [], crossingFrom: 50, ...rules },
       answered: new Set(answered),
       scores: new Map(["ordinary", "sensitive"].map((key) => [key, { scores, bands: new Map() }])),

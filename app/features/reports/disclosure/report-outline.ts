@@ -21,6 +21,8 @@ export type ReportItem = {
   /** Lowest means of the mid and the high band. */
   bands: { midFrom: number; highFrom: number };
   subject: Subject;
+  /** Whether the overall index is made of it, among others; undefined in reports made before this was kept. */
+  inIndex?: boolean;
   /** Leaflets about it: ids of the attachment catalogue. */
   attachments: string[];
 };

@@ -26,7 +26,6 @@ async function twoWaves(people: number, seed: number, found: readonly [Told, Tol
     const made = await composeAtOnce({
       groups,
       items: simulatedItems,
-      indexParts: [],
       rules,
       answered,
       scores,

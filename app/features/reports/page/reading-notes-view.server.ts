@@ -1,5 +1,7 @@
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import { isTold, type PublishedCell } from "../disclosure/certificate";
+import { indexKey } from "../disclosure/report-outline";
 import { apartFrom } from "../summary/noise";
 import type { Wave } from "../summary/report-summary";
 import { itemName } from "./report-words-view.server";
@@ -10,29 +12,30 @@ export function readingNotes(
   report: Wave,
   { groupKey, isFirst }: { groupKey: string; isFirst: boolean },
 ): string[] {
-  const { t, language } = words;
+  const { t } = words;
   const own = report.cells.filter((cell) => cell.groupKey === groupKey && isTold(cell.status));
-  const outside = report.outline.items
-    .filter(({ subject }) => subject !== "ordinary")
-    .map((item) => itemName(words, item));
   const about = own.map(({ peopleBand }) => peopleBand).find((band) => band && !band.includes("–"));
   const has = (is: (cell: PublishedCell) => boolean) => own.some(is);
   return [
     t("reportPage:read.scale"),
     ...(has(({ level }) => level != null) ? [t("reportPage:read.words")] : []),
     ...(has(({ bound }) => bound !== null) ? [t("reportPage:read.bounds")] : []),
-    ...(report.cells.some(({ itemKey }) => itemKey === "index")
-      ? [
-          outside.length > 0
-            ? t("reportPage:read.index", { areas: new Intl.ListFormat(language).format(outside) })
-            : t("reportPage:read.indexAll"),
-        ]
-      : []),
+    ...indexNote(words, report),
     t("reportPage:read.chance", { hundred: apartFrom("100–100", "100–100"), twenty: apartFrom("20–20", "20–20") }),
     ...(about ? [t("reportPage:read.people", peopleAround(about))] : []),
     ...(has(({ shares }) => shares !== null) ? [t("reportPage:read.shares")] : []),
     ...(isFirst ? [] : [t("reportPage:read.change"), t("reports:trendText")]),
   ];
+}
+
+/** Of which areas the index is; nothing where there is none, or where the report was made before that was kept. */
+function indexNote(words: Words, { outline: { items }, cells }: Wave): string[] {
+  const { t, language } = words;
+  const within = items.filter(({ inIndex }) => inIndex);
+  if (within.length === 0 || !cells.some(({ itemKey }) => itemKey === indexKey)) return [];
+  if (within.length === items.length) return [t("reportPage:read.indexAll")];
+  const names = within.map((item) => itemName(words, item));
+  return [t("reportPage:read.index", { areas: writtenList(names, language) })];
 }
 
 /** The numbers that are told as the ten they are around. */

@@ -96,6 +96,23 @@ describe("what a report says first", () => {
     expect(moved([10, null])).toEqual({ kind: "untold" });
     expect(moved([10, 10], 3)).toEqual({ kind: "untold" });
   });
+
+  it("tells a change of the index whatever is told of areas that it is not made of", () => {
+    const outside = anItem("me", "strengths");
+    const wave = (at: number, mean: number, change: number | null) =>
+      aReport({
+        wave: at,
+        groups: [whole],
+        items: [...items.slice(0, 1), outside],
+        cells: [
+          aTold(indexKey, "all", { mean, basis: { of: 1, all: 1 } }),
+          aTold(key(0), "all", { mean, change }),
+          aTold(outside.key, "all", { mean: 60 }),
+        ],
+      });
+    const { index } = reportSummary(wave(2, 70, 10), wave(1, 60, null), { group: whole, allUnits: true });
+    expect(index?.move).toEqual({ kind: "up", by: 10, since: 1 });
+  });
 });
 
 describe("what stands out", () => {

@@ -196,9 +196,7 @@ export function besideWhole(own: Pick<SideSummary, "item" | "reading"> | undefin
 function indexChange(report: Wave, earlier: Earlier, { key }: OutlinedGroup, cellOf: CellOf): number | undefined {
   const [now, then] = [cellOf(indexKey, key), earlier?.cellOf(indexKey, key)];
   if (now?.mean == null || then?.mean == null || now.basis?.of !== then.basis?.of) return undefined;
-  const parts = report.outline.items.filter(
-    ({ subject, key: item }) => subject === "ordinary" && cellOf(item, key)?.mean != null,
-  );
+  const parts = report.outline.items.filter(({ inIndex, key: item }) => inIndex && cellOf(item, key)?.mean != null);
   const isSame = parts.every(
     (item) => cellOf(item.key, key)?.change != null && earlier?.cellOf(item.key, key)?.mean != null,
   );
