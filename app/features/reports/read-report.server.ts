@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { reportCells, reportSnapshots } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
@@ -72,5 +72,33 @@ export async function readReports(
         cells: told,
       };
     });
+  });
+}
+
+type CellPlace = { orderId: string; wave: number; itemKey: string; groupKey: string };
+
+/** Single cells of reports, each by its report, area and group. Whether somebody may read them has been decided before. */
+export async function readCells(
+  db: Db,
+  places: readonly CellPlace[],
+): Promise<(CellPlace & { cell: PublishedCell })[]> {
+  if (places.length === 0) return [];
+  const isAt = ({ orderId, wave, itemKey, groupKey }: CellPlace) =>
+    and(
+      eq(reportSnapshots.orderId, orderId),
+      eq(reportSnapshots.wave, wave),
+      eq(reportCells.itemKey, itemKey),
+      eq(reportCells.groupKey, groupKey),
+    );
+  const found = await asReader(db, (tx) =>
+    tx
+      .select({ orderId: reportSnapshots.orderId, wave: reportSnapshots.wave, cell: reportCells })
+      .from(reportCells)
+      .innerJoin(reportSnapshots, eq(reportSnapshots.id, reportCells.snapshotId))
+      .where(or(...places.map(isAt))),
+  );
+  return found.map(({ orderId, wave, cell }) => {
+    const told = publishedCell(cell);
+    return { orderId, wave, itemKey: told.itemKey, groupKey: told.groupKey, cell: told };
   });
 }

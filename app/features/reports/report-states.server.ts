@@ -59,7 +59,7 @@ type StateFacts = {
 export type ReportState =
   | { state: "open"; end: Date | null; k: number }
   | { state: "beingMade" }
-  | { state: "tooFew"; k: number }
+  | { state: "tooFew" }
   | { state: "ready"; waves: number; tells: boolean };
 
 export function reportState({
@@ -74,7 +74,7 @@ export function reportState({
 }: StateFacts): ReportState {
   if (waves > 0) return { state: "ready", waves, tells };
   if (!closed) return { state: "open", end: endTimestamp, k };
-  if (!invitedEnough) return { state: "tooFew", k };
+  if (!invitedEnough) return { state: "tooFew" };
   // Until then nobody is told whether anybody has answered.
-  return !settled || due ? { state: "beingMade" } : { state: "tooFew", k };
+  return !settled || due ? { state: "beingMade" } : { state: "tooFew" };
 }

@@ -1,6 +1,7 @@
 import type { ChipLink } from "~/design/navigation/chip-links";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import type { Shares } from "../disclosure/cell";
 import { wholeKey } from "../disclosure/report-groups";
 import { type Area, areasOf } from "../summary/areas";
@@ -8,7 +9,7 @@ import type { AreaSummary, ReportSummary, SideSummary, Wave } from "../summary/r
 import { type CellOf, cellFinder } from "../summary/report-summary";
 import { gapText, moveText, valuesOf } from "../summary/summary-view.server";
 import type { AreaRow, AreasData } from "./areas";
-import { itemName, peopleText, told } from "./report-words-view.server";
+import { itemName, ofSide, peopleText, told } from "./report-words-view.server";
 
 /** A part of the survey: the areas that are listed together. */
 export type Part = { key: string; title: string };
@@ -72,9 +73,10 @@ export function areasView(words: Words, shown: Shown): AreasData {
   const leftOut = areasOf(shown.report.outline.items).filter(
     (area) => area.part === part.key && !own.some((one) => one.area.key === area.key),
   );
+  const rows = own.map((area) => areaRow(words, area, by, looked));
   return {
     title: t("reportPage:areas.title"),
-    text: t("reportPage:areas.text"),
+    text: rows.some(({ facts }) => facts.length > 0) ? t("reportPage:areas.text") : undefined,
     columns: [
       t("reports:column.subject"),
       t("reports:column.mean"),
@@ -83,13 +85,13 @@ export function areasView(words: Words, shown: Shown): AreasData {
     ],
     legend: by && { label: t(`reports:sharesIn.${by}`), parts: partsOfShares(words, by) },
     leafletsLabel: t("reportPage:areas.closer"),
-    rows: own.map((area) => areaRow(words, area, by, looked)),
+    rows,
     leftOut:
       leftOut.length > 0
         ? t("reportPage:areas.leftOut", {
-            areas: listed(
-              words,
+            areas: writtenList(
               leftOut.map(({ items: [first] }) => (first ? itemName(words, first.item) : "")),
+              words.language,
             ),
           })
         : undefined,
@@ -139,7 +141,7 @@ function factsOf(
     by === 0
       ? t("reportPage:beside.same", { whole })
       : t(besideWhole.clear ? `reportPage:beside.${than}` : `reportPage:beside.${than}Chance`, { by, whole });
-  return [{ label: t("reportPage:beside.label"), value }, ...facts];
+  return [{ label: ofSide(words, t("reportPage:beside.label"), first), value }, ...facts];
 }
 
 function sideFacts(
@@ -148,7 +150,7 @@ function sideFacts(
   { summary, earlier }: Pick<Looked, "summary" | "earlier">,
 ): AreaRow["facts"] {
   const { t } = words;
-  const named = (label: string) => (side ? `${label}, ${t(`reportPage:side.${side}`)}` : label);
+  const named = (label: string) => ofSide(words, label, { side });
   const shares = cell?.shares;
   const before = earlier.flatMap(({ wave, cellOf }) => {
     const then = cellOf(item.key, summary.group.key);
@@ -196,5 +198,3 @@ function leafletsOf(
     return leaflet ? [{ href: leafletAddress(id), label: leaflet.title[language] }] : [];
   });
 }
-
-const listed = ({ language }: Words, names: readonly string[]) => new Intl.ListFormat(language).format(names);

@@ -28,7 +28,8 @@ export type AreaRow = {
 
 export type AreasData = {
   title: string;
-  text: string;
+  /** What there is to open; undefined where nothing of any area is told. */
+  text: string | undefined;
   /** Above the columns where there is room for them. */
   columns: [name: string, mean: string, shares: string, change: string];
   legend: SharesLegendData | undefined;
@@ -45,9 +46,11 @@ export function Areas({ areas, parts }: { areas: AreasData; parts: { label: stri
       <Stack gap="m">
         <h2 id="areas-title">{title}</h2>
         {parts ? <ChipLinks {...parts} /> : null}
-        <div className={onScreen}>
-          <p className={line}>{text}</p>
-        </div>
+        {text ? (
+          <div className={onScreen}>
+            <p className={line}>{text}</p>
+          </div>
+        ) : null}
         {legend ? (
           <div className={css.beside}>
             <SharesLegend {...legend} />

@@ -1,14 +1,25 @@
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import { unitKey, wholeKey } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
+import { areasOf, sideNamed } from "../summary/areas";
 import { goesWith } from "../summary/goes-with";
 import type { Move } from "../summary/reading";
 import { cellFinder, type ReportSummary } from "../summary/report-summary";
 import { moveText } from "../summary/summary-view.server";
 import type { Part } from "./areas-view.server";
 import type { ReportViewData } from "./report-view";
-import { attributeName, byAttribute, byClass, className, groupName, itemName, told } from "./report-words-view.server";
+import {
+  attributeName,
+  byAttribute,
+  byClass,
+  className,
+  groupName,
+  itemName,
+  ofSide,
+  told,
+} from "./report-words-view.server";
 import { trendChart } from "./trend-chart-view.server";
 
 /** So many areas stand beside each other in a table of classes where there is no index. */
@@ -55,7 +66,7 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
       leftOut.length > 0
         ? t("reportPage:classes.onlySome", {
             count: shown.length,
-            areas: new Intl.ListFormat(language).format(leftOut),
+            areas: writtenList(leftOut, language),
           })
         : undefined,
   };
@@ -78,12 +89,11 @@ export function trendView(words: Words, { reports, group, part, summary }: Waves
   if (reports.length < 2) return undefined;
   const found = reports.map(cellFinder);
   const sides = summary.areas.filter(({ area }) => area.part === part.key).flatMap((area) => area.sides);
-  const isTwo = sides.some(({ side }) => side);
   const lines: { key: string; name: string; move: Move | undefined }[] = [
     { key: indexKey, name: itemName(words, indexKey), move: summary.index?.move },
     ...sides.map(({ item, side, move }) => ({
       key: item.key,
-      name: isTwo && side ? `${itemName(words, item)}, ${t(`reportPage:side.${side}`)}` : itemName(words, item),
+      name: ofSide(words, itemName(words, item), { side }),
       move,
     })),
   ];
@@ -124,6 +134,11 @@ export function goesWithView(words: Words, report: Report, group: OutlinedGroup)
   const { t } = words;
   const found = group.key === wholeKey ? goesWith(report) : undefined;
   if (!found) return undefined;
-  const lines = found.map(({ item, kind }) => t(`reportPage:goesWith.${kind}`, { area: itemName(words, item) }));
+  const areas = areasOf(report.outline.items);
+  const lines = found.map(({ item, kind }) =>
+    t(`reportPage:goesWith.${kind}`, {
+      area: ofSide(words, itemName(words, item), { side: sideNamed(areas, item.key) }),
+    }),
+  );
   return { title: t("reportPage:goesWith.title"), lines: [t("reportPage:goesWith.text"), ...lines] };
 }

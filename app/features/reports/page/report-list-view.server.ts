@@ -5,7 +5,7 @@ import { actsForAll } from "~/features/orders/reach";
 import type { ReportLook } from "~/features/own-data/export-log.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { shortDay, writtenTime } from "~/platform/time/written-time";
+import { writtenEnd, writtenTime } from "~/platform/time/written-time";
 import type { Part } from "../disclosure/reader-part";
 import type { ListedReport } from "../list-reports.server";
 import type { Reader } from "../report-access.server";
@@ -131,7 +131,7 @@ function listOf(
       facts: [
         ...(ofAll ? [order.organisation] : []),
         stateLines(words, order.state).join(" "),
-        order.endTimestamp ? shortDay(order.endTimestamp, language) : "",
+        order.endTimestamp ? writtenEnd(order.endTimestamp, language) : "",
       ],
     })),
   };

@@ -2,11 +2,12 @@ import { minutesUntilSettled } from "~/features/orders/order";
 import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { shortDay } from "~/platform/time/written-time";
+import { writtenEnd } from "~/platform/time/written-time";
 import { bandText, type PeopleBand } from "../disclosure/rounding";
 import type { ReportedOrder } from "../report-access.server";
 import type { ReportState } from "../report-states.server";
 import type { ReportStateData } from "./report-state";
+import { bandWords } from "./report-words-view.server";
 
 /** How far a report is, in sentences that hold wherever it is said. */
 export function stateLines(words: Words, state: ReportState): string[] {
@@ -17,7 +18,7 @@ export function stateLines(words: Words, state: ReportState): string[] {
     case "beingMade":
       return [t("reports:state.beingMade", { minutes: minutesUntilSettled })];
     case "tooFew":
-      return [t("reports:state.none", { k: state.k })];
+      return [t("reports:state.none")];
     case "ready":
       return [
         t("reports:state.made", { count: state.waves as never }),
@@ -30,17 +31,14 @@ type Open = Extract<ReportState, { state: "open" }>;
 
 const untilWhen = ({ t, language }: Words, { end }: Open) =>
   end
-    ? t("reports:state.openUntil", { day: shortDay(end, language), minutes: minutesUntilSettled })
+    ? t("reports:state.openUntil", { day: writtenEnd(end, language), minutes: minutesUntilSettled })
     : t("reports:state.open", { minutes: minutesUntilSettled });
 
 /** Of a survey that is open, with how many have answered: on its own page alone, where that is counted. */
 const openLines = (words: Words, state: Open, soFar: PeopleBand | undefined): string[] =>
   soFar
-    ? [untilWhen(words, state), words.t("reports:state.soFar", { people: aboutPeople(words, bandText(soFar)) })]
+    ? [untilWhen(words, state), words.t("reports:state.soFar", { people: bandWords(words, bandText(soFar)) })]
     : [...stateLines(words, state), words.t("reports:state.soFarLater")];
-
-const aboutPeople = ({ t }: Pick<Words, "t">, people: string) =>
-  people.includes("–") ? people : t("reports:about", { people });
 
 /** In place of a report that is not made yet, or never will be. */
 export function reportStateView(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { translatorFor } from "~/i18n/translator.server";
-import { anItem, aReport, aTold, aUnit } from "../../../../tests/fixtures/disclosure/made-reports";
+import { aHiddenCell, anItem, aReport, aTold, aUnit } from "../../../../tests/fixtures/disclosure/made-reports";
 import type { Part } from "../disclosure/reader-part";
 import { participationKey } from "../disclosure/report-outline";
 import { reportView } from "./report-view.server";
@@ -35,4 +35,41 @@ it("says which unit fell most and what goes together to whoever sees all units, 
   expect(all.goesWith?.lines.length).toBeGreaterThan(1);
   expect(part.screen.sentences).toEqual(all.screen.sentences.slice(0, 1));
   expect(part.goesWith).toBeUndefined();
+});
+
+it("says whose number it is where employees and supervisors have an area of one name", () => {
+  const [employees, supervisors] = ["employees", "supervisors"].map((side) => {
+    const survey = `work_safety_culture_${side}`;
+    return ["lead", "trust"].map((area) => anItem(survey, `${survey}_${area}`, area));
+  }) as [typeof items, typeof items];
+  const both = [...employees, ...supervisors];
+  const told = both.flatMap(({ key }) => [
+    aTold(key, "all", { mean: 60 }),
+    ...units.map((unit, at) => aTold(key, unit.key, { mean: key === supervisors[0]?.key && at === 0 ? 20 : 50 + at })),
+  ]);
+  const people = aTold(participationKey, "all", { mean: 60, until: 70 });
+  const report = aReport({ groups: [aUnit(), ...units], items: both, cells: [people, ...told] });
+  const order = { id: "", name: "Survey", names: {}, organisation: "Firm", organisationId: "", part: undefined };
+  const viewOf = (group: string) =>
+    reportView(words, {
+      ...{ order, lookingOn: false, reports: [report], report },
+      asked: { group, survey: null },
+      leaflets: new Map(),
+    });
+  const { screen, goesWith } = viewOf("0");
+  expect(screen.sentences.join(" ")).toContain("“lead, managers”");
+  expect(new Set(goesWith?.lines).size).toBe(goesWith?.lines.length);
+  expect(viewOf("1").areas.rows[0]?.facts[0]?.label).toBe("Compared with the whole organisation, employees");
+});
+
+it("asks nobody to open or to choose what is not there", () => {
+  const order = { id: "", name: "Survey", names: {}, organisation: "Firm", organisationId: "", part: undefined };
+  const viewOf = (groups: typeof units, cells: ReturnType<typeof aTold>[]) => {
+    const report = aReport({ groups: [aUnit(), ...groups], items: items.slice(0, 1), cells });
+    const asked = { group: null, survey: null };
+    return reportView(words, { order, lookingOn: false, reports: [report], report, asked, leaflets: new Map() });
+  };
+  const [hidden, told] = [viewOf([], [aHiddenCell("core.lead", "all")]), viewOf(units, ofWhole(1))];
+  expect([hidden.areas.text, hidden.heat.text]).toEqual([undefined, undefined]);
+  expect([told.areas.text, told.heat.text]).toEqual([expect.any(String), expect.any(String)]);
 });

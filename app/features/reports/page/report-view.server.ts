@@ -4,7 +4,7 @@ import { reportKeysAddress } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { wholeKey } from "../disclosure/report-groups";
+import { isUnit, wholeKey } from "../disclosure/report-groups";
 import type { OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
 import type { ReportedOrder } from "../report-access.server";
@@ -85,7 +85,8 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
     parts: partChoice(words, chosen, (key) => addressOf({ part: key }, "#areas")),
     heat: {
       title: t("reportPage:map.title"),
-      text: t("reportPage:map.text"),
+      // Where there is but the whole, there is no unit to choose.
+      text: groups.filter(isUnit).length > 1 ? t("reportPage:map.text") : undefined,
       ...heatMapView(words, report, { group, part, addressOf: (one) => addressOf({ group: one }, "#group") }),
     },
     classes: classTables(words, report, group),

@@ -38,7 +38,7 @@ export type ReportViewData = {
   screen: FirstScreenData;
   areas: AreasData;
   parts: Choice | undefined;
-  heat: { title: string; text: string } & HeatMapData;
+  heat: { title: string; text: string | undefined } & HeatMapData;
   classes: { title: string; tables: ToldTable[]; leftOut: string | undefined } | undefined;
   trend:
     | {
@@ -90,9 +90,11 @@ export function ReportView({ view, actions }: { view: ReportViewData; actions: R
       <section id="units" aria-labelledby="units-title" className={css.together}>
         <Stack gap="m">
           <h2 id="units-title">{heat.title}</h2>
-          <div className={css.onScreen}>
-            <Text>{heat.text}</Text>
-          </div>
+          {heat.text ? (
+            <div className={css.onScreen}>
+              <Text>{heat.text}</Text>
+            </div>
+          ) : null}
           <HeatMap map={heat} />
         </Stack>
       </section>

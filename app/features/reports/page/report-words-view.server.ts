@@ -1,12 +1,15 @@
 import type { Band } from "~/charts/bands";
+import type { Language } from "~/i18n/languages";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import type { Bound } from "../disclosure/cell";
 import type { PublishedCell } from "../disclosure/certificate";
 import type { Part } from "../disclosure/reader-part";
 import { unitKey, unitName } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
 import { type Attribute, commonClasses, isOwn, leastPeople, ownName, type ReportRules } from "../disclosure/rules";
+import type { Side } from "../summary/areas";
 import { readingOf } from "../summary/reading";
 
 /** A number with its band, the band alone as the text, or why there is neither; `basis` of an index that lacks areas. */
@@ -57,23 +60,36 @@ export function itemName(words: Words, item: ReportItem | string): string {
   return typeof item === "string" ? item : areaName(words, item);
 }
 
+/** With whose number it is, where employees and supervisors are asked apart: "Leadership, employees". */
+export const ofSide = ({ t }: Words, text: string, { side }: { side: Side | undefined }): string =>
+  side ? `${text}, ${t(`reportPage:side.${side}`)}` : text;
+
 /** An area by the key and the title of its module. */
 export function areaName({ t, language }: Words, { key, title }: Pick<ReportItem, "key" | "title">): string {
-  const named = namedAnew.find((name) => name === key.replace(".", "_"));
+  const named = namedAnew.find(([of]) => of === key)?.[1];
   return named ? t(`reportPage:names.${named}`) : title[language];
 }
 
-/** Modules whose titles speak to whoever answers: an employer is not told of "your strengths". */
+/** Keys of the areas that have a name of their own in reports which has these words in it. */
+export function areasNamed({ t, language }: Words, words: string): string[] {
+  return namedAnew.flatMap(([key, name]) => (hasWords(t(`reportPage:names.${name}`), words, language) ? [key] : []));
+}
+
+/** As a search in a list finds words in what is stored: whichever letters are capitals. */
+export const hasWords = (text: string, words: string, language: Language): boolean =>
+  text.toLocaleLowerCase(language).includes(words.toLocaleLowerCase(language));
+
+/** Modules whose titles speak to whoever answers, by key: an employer is not told of "your strengths". */
 const namedAnew = [
-  "me_strengths",
-  "my_work_control",
-  "my_work_role",
-  "pulse_wellbeing_now",
-  "psychosocial_workload_control",
-  "psychosocial_workload_conflict",
-  "student_study_feelings",
-  "student_finance_of_studies",
-  "work_safety_general_work_safety",
+  ["me.strengths", "me_strengths"],
+  ["my_work.control", "my_work_control"],
+  ["my_work.role", "my_work_role"],
+  ["pulse.wellbeing_now", "pulse_wellbeing_now"],
+  ["psychosocial_workload.control", "psychosocial_workload_control"],
+  ["psychosocial_workload.conflict", "psychosocial_workload_conflict"],
+  ["student.study_feelings", "student_study_feelings"],
+  ["student.finance_of_studies", "student_finance_of_studies"],
+  ["work_safety.general_work_safety", "work_safety_general_work_safety"],
 ] as const;
 
 export function told({ t }: Pick<Words, "t">, cell: PublishedCell | undefined, item: ReportItem | undefined): Told {
@@ -131,9 +147,12 @@ export function participationTold(words: Words, cell: PublishedCell | undefined)
 
 export function peopleText({ t }: Words, cell: PublishedCell | undefined): string {
   const band = cell?.peopleBand;
-  if (!band) return "–";
-  return band.includes("–") ? band : t("reports:about", { people: band });
+  return band ? bandWords({ t }, band) : "–";
 }
+
+/** A band of people: from 50 on it is the ten that they are around, and says so. */
+export const bandWords = ({ t }: { t: Translator }, band: string): string =>
+  band.includes("–") ? band : t("reports:about", { people: band });
 
 export function changeText(change: number | null): string {
   if (change === null) return "–";
@@ -157,8 +176,9 @@ export function rulesText({ t, language }: Words, rules: ReportRules): string[] 
     t("reports:rules.words"),
     attributes.length > 0
       ? t("reports:rules.attributes", {
-          attributes: new Intl.ListFormat(language).format(
+          attributes: writtenList(
             attributes.map((attribute) => attributeName({ t }, attribute)),
+            language,
           ),
           people: crossingFrom,
         })

@@ -45,3 +45,9 @@ function employeesFirst(area: Area): Area {
   const [first] = items;
   return first ? { key: first.item.key, part: first.item.metamoduleKey, items } : area;
 }
+
+/** Which side an area of a report was asked from, where both sides have one of that name; else it needs no saying. */
+export function sideNamed(areas: readonly Area[], itemKey: string): Side | undefined {
+  const items = areas.map((area) => area.items).find((all) => all.some(({ item }) => item.key === itemKey));
+  return items && items.length > 1 ? items.find(({ item }) => item.key === itemKey)?.side : undefined;
+}

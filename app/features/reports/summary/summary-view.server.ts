@@ -4,13 +4,14 @@ import {
   changeText,
   groupName,
   itemName,
+  ofSide,
   participationText,
   peopleText,
   reason,
   type Told,
   told,
 } from "../page/report-words-view.server";
-import type { Area } from "./areas";
+import { type Area, sideNamed } from "./areas";
 import type { Move } from "./reading";
 import type { AreaSummary, Gap, Notable, ReportSummary, SideSummary } from "./report-summary";
 
@@ -65,7 +66,7 @@ function sentencesOf(words: Words, summary: ReportSummary): string[] {
   const { state, index, mostly, notable, areas } = summary;
   if (state === "tooFew") {
     const cell = index?.cell ?? areas[0]?.sides[0]?.cell;
-    return [t("reportPage:nothing", { why: cell ? reason(words, cell) : t("reports:noneTold") })];
+    return [cell ? t("reportPage:nothing", { why: reason(words, cell) }) : t("reports:noneTold")];
   }
   const level = index?.reading ? levelText(words, index.reading.band, index.move) : t(`reportPage:most.${mostly}`);
   return notable ? [level, notableText(words, notable, summary)] : [level];
@@ -76,12 +77,17 @@ function levelText({ t }: Words, band: Band, move: Move): string {
   return t(`reportPage:level.${band}.${move.kind}`, { wave: move.since });
 }
 
-function notableText(words: Words, notable: Notable, { group: asked }: ReportSummary): string {
+function notableText(words: Words, notable: Notable, { group: asked, areas }: ReportSummary): string {
   const { t } = words;
-  const at = { area: itemName(words, notable.item), by: Math.abs(notable.by) };
-  if (notable.kind === "gap") return t(`reportPage:notable.${notable.by > 0 ? "managersHigher" : "managersLower"}`, at);
+  const [area, by] = [itemName(words, notable.item), Math.abs(notable.by)];
+  if (notable.kind === "gap")
+    return t(`reportPage:notable.${notable.by > 0 ? "managersHigher" : "managersLower"}`, { area, by });
   const isOwn = notable.group.key === asked.key;
-  const where = { ...at, unit: groupName(words, notable.group) };
+  const side = sideNamed(
+    areas.map((one) => one.area),
+    notable.item.key,
+  );
+  const where = { area: ofSide(words, area, { side }), by, unit: groupName(words, notable.group) };
   if (notable.kind === "below") return t(isOwn ? "reportPage:notable.below" : "reportPage:notable.belowIn", where);
   const key = isOwn ? notable.kind : (`${notable.kind}In` as const);
   return t(`reportPage:notable.${key}`, { ...where, wave: notable.since });

@@ -1,4 +1,5 @@
 import { bandText } from "~/features/reports/disclosure/rounding";
+import { bandWords } from "~/features/reports/page/report-words-view.server";
 import type { Words } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { type Answered, answeredShare } from "./answered";
@@ -10,7 +11,7 @@ export function answeredText(
 ): string | undefined {
   if (answered === undefined || (invited === 0 && groups === 0)) return undefined;
   const isCounted = typeof answered === "number";
-  const people = isCounted ? writtenNumber(answered, language) : bandText(answered);
+  const people = isCounted ? writtenNumber(answered, language) : bandWords({ t }, bandText(answered));
   const percent = answeredShare(answered, { invited, groups });
   const text =
     percent === undefined
