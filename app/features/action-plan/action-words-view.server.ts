@@ -1,10 +1,10 @@
 import { personName } from "~/features/people/person";
-import { areaName } from "~/features/reports/page/report-words-view.server";
+import { areaName, areasNamed, hasWords } from "~/features/reports/page/report-words-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
 import { isLate, momentOfDay } from "./action";
-import type { PlannedAction } from "./list-actions.server";
+import type { NamedPlaces, PlannedAction } from "./list-actions.server";
 
 /** Who sees to an action: a role in own words, or somebody of the staff; whoever has left goes by no name. */
 export function ownerText({ t }: Pick<Words, "t">, action: PlannedAction): string {
@@ -31,6 +31,12 @@ export const areaText = (
 export function unitText({ t }: Pick<Words, "t">, { unit }: PlannedAction): string | undefined {
   return unit ? (unit.at(-1) ?? t("reports:whole")) : undefined;
 }
+
+/** Which areas and units the page calls by words that are searched for. */
+export const placesNamed = (words: Words, search: string): NamedPlaces => ({
+  areas: areasNamed(words, search),
+  whole: hasWords(words.t("reports:whole"), search, words.language),
+});
 
 /** Where it comes from, in one line: the area and, of a unit, its name. */
 export function originText(words: Words, action: PlannedAction): string | undefined {

@@ -5,6 +5,7 @@ import { today } from "~/db/home-day.server";
 import { plannedActions } from "~/db/schema/action-plan";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import { reportSnapshots } from "~/db/schema/reports";
 import { byLanguage } from "~/features/lists/by-language.server";
 import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
 import { orderNameColumns } from "~/features/orders/order-name.server";
@@ -91,18 +92,27 @@ const sortedBy = (language: Language): Record<ActionColumn, SQL> => ({
   state: byState,
 });
 
-export type AskedActions = { query: ListQuery<ActionColumn>; filter: StateFilter; language: Language };
+export type AskedActions = {
+  query: ListQuery<ActionColumn>;
+  filter: StateFilter;
+  language: Language;
+  /** What is searched for as the page says it, where that is stored nowhere. */
+  named: NamedPlaces;
+};
+
+/** Areas by their keys, and whether the words are those for the whole organisation. */
+export type NamedPlaces = { areas: readonly string[]; whole: boolean };
 
 /** A page of an organisation's actions, as the address of their list asks. */
 export async function listActions(
   db: Db,
-  { organisationId, query, filter, language }: AskedActions & { organisationId: string },
+  { organisationId, query, filter, language, named }: AskedActions & { organisationId: string },
 ): Promise<{ total: number; rows: PlannedAction[] }> {
   const states = statesOf(filter);
   const wanted = and(
     eq(plannedActions.organisationId, organisationId),
     states ? inArray(plannedActions.state, states as ActionState[]) : undefined,
-    query.search ? isFound(query.search) : undefined,
+    query.search ? isFound(query.search, named) : undefined,
   );
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(plannedActions).where(wanted),
@@ -115,10 +125,12 @@ export async function listActions(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** Words of the action itself, of its owner in words, of its unit and of its area in any language. */
-function isFound(words: string): SQL | undefined {
+/** Words of the action itself, of its owner in words, of its unit and of its area in any language, or as the page names them. */
+function isFound(words: string, { areas, whole }: NamedPlaces): SQL | undefined {
   const pattern = likePattern(words);
   return or(
+    areas.length > 0 ? inArray(plannedActions.itemKey, [...areas]) : undefined,
+    whole ? sql`cardinality(${plannedActions.unit}) = 0` : undefined,
     ilike(plannedActions.what, pattern),
     ilike(plannedActions.ownerWords, pattern),
     sql`array_to_string(${plannedActions.unit}, ' ') ilike ${pattern}`,
@@ -137,13 +149,16 @@ export async function allActions(db: Db, organisationId: string): Promise<Planne
     .limit(mostActions);
 }
 
-/** The actions that came from the reports of one order, by their days. */
-export async function actionsOfOrder(
+/** The actions that came from reports of one order, and from reports of other orders that were made before its own; by their days. */
+export async function actionsUpTo(
   db: Db,
   { organisationId, orderId }: { organisationId: string; orderId: string },
 ): Promise<PlannedAction[]> {
+  const own = sql`(select min(own.made_at) from ${reportSnapshots} own where own.order_id = ${orderId})`;
+  const isEarlier = sql`exists (select from ${reportSnapshots} earlier where earlier.order_id = ${plannedActions.orderId}
+    and earlier.wave = ${plannedActions.wave} and earlier.made_at < ${own})`;
   return actions(db)
-    .where(and(eq(plannedActions.organisationId, organisationId), eq(plannedActions.orderId, orderId)))
+    .where(and(eq(plannedActions.organisationId, organisationId), or(eq(plannedActions.orderId, orderId), isEarlier)))
     .orderBy(asc(plannedActions.dueOn), asc(plannedActions.id))
     .limit(mostActions);
 }

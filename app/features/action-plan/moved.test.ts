@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movedSince, type WaveCell } from "./moved";
+import { besideEarlier, movedSince, type WaveCell } from "./moved";
 
 const cell = (mean: number | null, change: number | null = null): WaveCell => ({
   told: true,
@@ -32,5 +32,19 @@ describe("how an area has moved since an action was planned", () => {
     ["a unit that is not there any more", [cell(50), undefined], { outcome: "hidden", at: "last" }],
   ])("%s", (_, cells, expected) => {
     expect(movedSince(cells)).toEqual(expected);
+  });
+});
+
+describe("an area beside the same in an earlier survey", () => {
+  it.each<[string, WaveCell | undefined, WaveCell | undefined, unknown]>([
+    ["further apart than chance", cell(50), cell(63), { outcome: "beside", chance: false }],
+    ["no further than chance", cell(50), cell(62), { outcome: "beside", chance: true }],
+    ["the same number", cell(50), cell(50), { outcome: "beside", chance: false }],
+    ["a word beside a number", cell(null), cell(62), { outcome: "beside", chance: false }],
+    ["hidden before", hidden, cell(62), { outcome: "hidden", at: "first" }],
+    ["hidden now", cell(50), hidden, { outcome: "hidden", at: "last" }],
+    ["a report that is gone", undefined, cell(62), { outcome: "hidden", at: "first" }],
+  ])("%s", (_, earlier, now, expected) => {
+    expect(besideEarlier(earlier, now)).toEqual(expected);
   });
 });

@@ -33,5 +33,21 @@ export function movedSince(cells: readonly (WaveCell | undefined)[]): Moved {
   return { outcome: "moved", change, clear: change === 0 || isClear(change, first.people, last.people) };
 }
 
+export type Beside =
+  | Extract<Moved, { outcome: "hidden" }>
+  /** Both are told; `chance`: they lie no further apart than chance alone may bring them. */
+  | { outcome: "beside"; chance: boolean };
+
+/**
+ * An area in the report that an action came from, beside the same area in a later survey's report: between two surveys no change
+ * is told, so both readings stand as they are published.
+ */
+export function besideEarlier(earlier: WaveCell | undefined, now: WaveCell | undefined): Beside {
+  if (!earlier?.told) return { outcome: "hidden", at: "first" };
+  if (!now?.told) return { outcome: "hidden", at: "last" };
+  const by = earlier.mean === null || now.mean === null ? 0 : now.mean - earlier.mean;
+  return { outcome: "beside", chance: by !== 0 && !isClear(by, earlier.people, now.people) };
+}
+
 const isClear = (change: number, before: string | null, now: string | null): boolean =>
   before !== null && now !== null && Math.abs(change) >= apartFrom(before, now);

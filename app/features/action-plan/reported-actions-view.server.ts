@@ -1,3 +1,4 @@
+import { orderNameIn } from "~/features/orders/order-name";
 import { isTold, type PublishedCell } from "~/features/reports/disclosure/certificate";
 import { changeText, told } from "~/features/reports/page/report-words-view.server";
 import type { Report } from "~/features/reports/read-report.server";
@@ -5,17 +6,16 @@ import { cellFinder } from "~/features/reports/summary/report-summary";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
-import { isOpenState } from "./action";
 import { actionUrl, dueText, originText, ownerText } from "./action-words-view.server";
 import type { PlannedAction } from "./list-actions.server";
-import { movedSince } from "./moved";
+import { besideEarlier, movedSince } from "./moved";
 import type { ReportedActionsData } from "./reported-actions";
+import type { ReportedActionsFound } from "./reported-actions.server";
 
 type ReportedActionsPage = {
   organisationId: string;
   orderId: string;
-  /** Those that came from this order's reports, from whichever wave. */
-  actions: readonly PlannedAction[];
+  actions: ReportedActionsFound;
   /** From the first wave to the last. */
   reports: readonly Report[];
   /** The one that is shown, and the place of the group that its page is about. */
@@ -27,20 +27,16 @@ type ReportedActionsPage = {
   lookingOn: boolean;
 };
 
-/** Most actions that stand in a report; its plan has them all. */
-const most = 20;
-
 /** What an organisation does about what a report says, and beside each action how its area has moved by now. */
 export function reportedActionsView(words: Words, given: ReportedActionsPage): ReportedActionsData {
   const { t, language } = words;
   const { organisationId, actions, report, lookingOn } = given;
   const concerns = lookingOn ? [] : concernLinks(words, given);
-  const known = actions.filter(({ wave }) => wave !== null && wave <= report.wave);
-  const shown = known.toSorted((a, b) => Number(isOpenState(b.state)) - Number(isOpenState(a.state))).slice(0, most);
+  const { shown, count } = actions;
   const waves = given.reports.map((each) => ({ wave: each.wave, cellOf: cellFinder(each) }));
   return {
     title: t("actionPlan:reported.title"),
-    summary: `${t("actionPlan:reported.title")}${known.length > 0 ? ` (${writtenNumber(known.length, language)})` : ""}`,
+    summary: `${t("actionPlan:reported.title")}${count > 0 ? ` (${writtenNumber(count, language)})` : ""}`,
     text: t(shown.length > 0 ? "actionPlan:reported.text" : "actionPlan:reported.none"),
     columns: [
       { label: t("actionPlan:what"), holds: "sentence" },
@@ -50,7 +46,7 @@ export function reportedActionsView(words: Words, given: ReportedActionsPage): R
       { label: t("actionPlan:state") },
       { label: t("actionPlan:reported.moved"), holds: "sentence" },
     ],
-    rows: shown.map((action) => ({
+    rows: shown.map(({ action, earlier }) => ({
       key: action.id,
       href: actionUrl(words, organisationId, action.id),
       cells: [
@@ -59,13 +55,10 @@ export function reportedActionsView(words: Words, given: ReportedActionsPage): R
         ownerText(words, action),
         dueText(words, action),
         t(`actionPlan:states.${action.state}`),
-        movedText(words, report, waves, action),
+        earlier ? besideText(words, { report, action, earlier }) : movedText(words, report, waves, action),
       ],
     })),
-    more:
-      known.length > shown.length
-        ? t("actionPlan:reported.more", { shown: shown.length, count: known.length })
-        : undefined,
+    more: count > shown.length ? t("actionPlan:reported.more", { shown: shown.length, count }) : undefined,
     concerns: concerns.length > 0 ? { label: t("actionPlan:reported.plan"), links: concerns } : undefined,
     links: [
       ...(lookingOn
@@ -124,6 +117,26 @@ function movedText(words: Words, report: Report, waves: readonly ReadWave[], act
         change: changeText(moved.change),
       });
   }
+}
+
+/** The area in the report of the survey that an action came from, beside the one that is shown. */
+function besideText(
+  words: Words,
+  { report, action, earlier }: { report: Report; action: PlannedAction; earlier: { cell: PublishedCell | undefined } },
+): string {
+  const { t, language } = words;
+  const now = cellFinder(report)(action.itemKey ?? "", action.groupKey ?? "");
+  const item = report.outline.items.find(({ key }) => key === action.itemKey);
+  const [first, last] = [told(words, earlier.cell, item), told(words, now, item)];
+  const beside = besideEarlier(waveCell(earlier.cell), waveCell(now));
+  if (beside.outcome === "hidden")
+    return t(`actionPlan:reported.hidden.${beside.at}`, { why: (beside.at === "first" ? first : last).hidden ?? "" });
+  const before = t("actionPlan:orderAndWave", {
+    order: action.order ? orderNameIn(language, action.order) : "–",
+    wave: action.wave ?? 1,
+  });
+  const key = beside.chance ? "earlierSurveyChance" : "earlierSurvey";
+  return t(`actionPlan:reported.${key}`, { before, from: first.text, to: last.text });
 }
 
 const waveCell = (cell: PublishedCell | undefined) =>

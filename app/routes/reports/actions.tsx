@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { actionColumns, stateFilters } from "~/features/action-plan/action-columns";
+import { placesNamed } from "~/features/action-plan/action-words-view.server";
 import { listActions } from "~/features/action-plan/list-actions.server";
 import { PlanList } from "~/features/action-plan/plan-list";
 import { planListView } from "~/features/action-plan/plan-list-view.server";
@@ -23,7 +24,8 @@ export const loader = pageLoader(async (page) => {
   const query = askedOf(page, { columns: actionColumns, filters, besides: ["done"] });
   const filter = readFilter(url.searchParams, stateFilters, "state");
   await recordPlanLook(page, found);
-  const asked = { organisationId: organisation.id, query, filter, language };
+  const named = placesNamed(page, query.search);
+  const asked = { organisationId: organisation.id, query, filter, language, named };
   const done = url.searchParams.get("done");
   const view = planListView(page, {
     organisation,

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
-import { actionsOfOrder } from "~/features/action-plan/list-actions.server";
 import { ReportedActions } from "~/features/action-plan/reported-actions";
+import { readReportedActions } from "~/features/action-plan/reported-actions.server";
 import { reportedActionsView } from "~/features/action-plan/reported-actions-view.server";
 import { readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
 import { ReportStateView } from "~/features/reports/page/report-state";
@@ -56,7 +56,7 @@ export const loader = pageLoader(async (page) => {
     : reportedActionsView(page, {
         organisationId,
         orderId,
-        actions: await actionsOfOrder(app.db, { organisationId, orderId }),
+        actions: await readReportedActions(app.db, { organisationId, orderId, report }),
         reports,
         report,
         group: asked("group"),

@@ -383,6 +383,14 @@ describe("the list of actions", () => {
     expect(await keys({ search: "SLEEP" })).toEqual([second]);
     // The languages that an area has its name in are no words of it.
     expect(await keys({ search: "en" })).toEqual([]);
+    // Areas and the whole by the names that the page has for them, which are stored nowhere.
+    const ofWhole = { itemKey: "pulse.wellbeing_now", unit: [] };
+    await database.db
+      .update(plannedActions)
+      .set({ ...ofWhole, ...{ orderId, wave: 1, groupKey: "all", area: { fi: "x", sv: "x", en: "x" } } })
+      .where(eq(plannedActions.id, present(first)));
+    expect(await keys({ search: "wellbeing RIGHT" })).toEqual([first]);
+    expect(await keys({ search: "whole org" })).toEqual([first]);
     const fi = viewOf<PlanListData>(
       await ask("actionPlan", reader.sessionToken, { language: "fi", query: { sort: "what" } }),
     );
@@ -467,6 +475,35 @@ describe("beside the report of a wave", () => {
       "whole work": reported.notYet,
       "ward work": reported.notYet,
     });
+  });
+});
+
+describe("beside the report of the next survey", () => {
+  it("stands what the area was and is, and nothing of actions from reports that were made later", async () => {
+    const next = await addOrder(database.db, "pulse", { organisationId: firm, name: "Spring", closedAt: new Date() });
+    await addReportedWaves(database.db, next.id, [
+      { sleep: [published(70), published(40)], work: [coarse, published(62)] },
+    ]);
+    const of = (order: string, wave: string, area: string, group: string) => ({ order, wave, area, group });
+    await add({ what: "whole sleep" }, of(orderId, "1", "pulse.sleep", "0"));
+    await add({ what: "ward sleep" }, of(orderId, "2", "pulse.sleep", "1"));
+    await add({ what: "ward work" }, of(orderId, "1", "pulse.work", "1"));
+    await add({ what: "of the next" }, of(next.id, "1", "pulse.sleep", "0"));
+    await add({ what: "of one's own" });
+    const shownBy = async (assessmentOrderId: string) => {
+      const outcome = await ask("reportsOrder", reader.sessionToken, { params: { assessmentOrderId } });
+      const { actions } = outcome.body as { actions: ReportedActionsData };
+      return Object.fromEntries(actions.rows.map(({ cells }) => [String(cells[0]), String(cells.at(-1))]));
+    };
+    const { reported, orderAndWave } = words;
+    const wave = (number: string) => fill(orderAndWave, { order: "Autumn", wave: number });
+    expect(await shownBy(next.id)).toEqual({
+      "whole sleep": fill(reported.earlierSurvey, { before: wave("1"), from: "50", to: "70" }),
+      "ward sleep": fill(reported.earlierSurveyChance, { before: wave("2"), from: "45", to: "40" }),
+      "ward work": fill(reported.hidden.first, { why: fill(wordsOf("en").reports.hidden.fewPeople, { k: "7" }) }),
+      "of the next": reported.notYet,
+    });
+    expect(Object.keys(await shownBy(orderId)).sort()).toEqual(["ward sleep", "ward work", "whole sleep"]);
   });
 });
 
