@@ -10,7 +10,7 @@ const texts = authoredTexts();
 /** Texts with words that the Finnish of the service does without: each of its entries is found in one of them. */
 const plantedInFinnish = [
   "Täytä kyselylomake. Kyselykaavake ja kyselytutkimus koostuvat kysymyssarjoista, ja assessmentti alkaa.",
-  "Kyselytilaus, kartoitustilaus, kartoituskysely ja toimeksianto.",
+  "Kyselyn nimi: kyselytilaus, kartoitustilaus, kartoituskysely ja toimeksianto.",
   "Kohortti, vastaajaryhmä ja kohderyhmä.",
   "Organisaatioyksikkösi ja sen aliyksiköt.",
   "Organisaatiotilin omistaa asiakasorganisaatio tai asiakasyritys.",
@@ -41,6 +41,8 @@ describe("the glossary", () => {
     ["sv", "Hur är ditt välbefinnande?", false],
     ["sv", "Prova en gång.", true],
     ["sv", "Pröva en gång.", false],
+    ["sv", "Sök på enkätens namn.", true],
+    ["sv", "Enkätens innehåll", false],
     ["sv", "Provet är slut.", true],
     ["sv", "Provet togs i dag.", false],
     ["sv", "Se dina andra steg.", true],
