@@ -1,7 +1,7 @@
 /** PostgreSQL under Patroni with one synchronous standby, as deploy/patroni describes a node. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse, stringify } from "yaml";
 import { freePort } from "../bench/servers";
@@ -14,7 +14,7 @@ type Member = { name: string; role: string; state: string };
 
 export async function startCluster(folder: string, logs: string): Promise<Cluster> {
   const etcdPort = await freePort();
-  await startEtcd(folder, logs, etcdPort);
+  const etcd = await startEtcd(folder, logs, etcdPort);
   const passwords = { vointi: secret(), postgres: secret(), replicator: secret(), rewinder: secret() };
   const binDir =
     spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim() || "/usr/lib/postgresql/15/bin";
@@ -39,9 +39,14 @@ export async function startCluster(folder: string, logs: string): Promise<Cluste
     etcdUrl: `http://127.0.0.1:${etcdPort}`,
     passwords,
     binDir,
+    etcd,
     async primary() {
       const leader = (await members()).find(({ role, state }) => role === "leader" && state === "running");
       return nodes.find(({ name }) => name === leader?.name);
+    },
+    async standby() {
+      const primary = await cluster.primary();
+      return primary && nodes.find((node) => node !== primary);
     },
     untilWhole: () =>
       until(
@@ -62,20 +67,30 @@ export async function startCluster(folder: string, logs: string): Promise<Cluste
 
 const secret = () => randomBytes(18).toString("base64url");
 
-async function startEtcd(folder: string, logs: string, port: number): Promise<void> {
+async function startEtcd(folder: string, logs: string, port: number): Promise<Cluster["etcd"]> {
   const url = `http://127.0.0.1:${port}`;
   const peer = `http://127.0.0.1:${await freePort()}`;
-  startProgram({
-    name: "etcd",
-    command: "etcd",
-    args: [
-      ...["--name", "etcd", "--data-dir", folderFor(folder, "etcd"), "--log-level", "warn"],
-      ...["--listen-client-urls", url, "--advertise-client-urls", url],
-      ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", `etcd=${peer}`],
-    ],
-    logs,
-  });
-  await until("etcd", () => isFine(`${url}/health`));
+  const start = async () => {
+    const program = startProgram({
+      name: "etcd",
+      command: "etcd",
+      args: [
+        ...["--name", "etcd", "--data-dir", folderFor(folder, "etcd"), "--log-level", "warn"],
+        ...["--listen-client-urls", url, "--advertise-client-urls", url],
+        ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", `etcd=${peer}`],
+      ],
+      logs,
+    });
+    await until("etcd", () => isFine(`${url}/health`));
+    return program;
+  };
+  let program = await start();
+  return {
+    lose: () => program.end("SIGKILL"),
+    async bringBack() {
+      program = await start();
+    },
+  };
 }
 
 const isFine = (url: string) =>
@@ -160,7 +175,24 @@ function startNode(given: {
       await gone;
     },
     bringBack,
+    freeze() {
+      const postmaster = postmasterOf(dataDir);
+      const processes = [patroni.pid, ...(postmaster ? [postmaster, ...childrenOf(postmaster)] : [])];
+      const signal = (name: NodeJS.Signals) => {
+        for (const pid of processes) if (existsSync(`/proc/${pid}`)) process.kill(pid, name);
+      };
+      signal("SIGSTOP");
+      const thaw = () => signal("SIGCONT");
+      // What stands still can't be ended.
+      atEnd(thaw);
+      return thaw;
+    },
   };
+}
+
+/** The processes that this one has started. */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 }
 
 /** The process whose number stands in the folder's own file, if it is that folder's PostgreSQL. */

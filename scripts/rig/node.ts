@@ -13,6 +13,8 @@ export type Node = {
   /** Ends everything of the node at once, as a power cut does. */
   lose(): Promise<void>;
   bringBack(): void;
+  /** Stops everything of the node where it stands, as a machine that hangs; what it returns lets all of it go on. */
+  freeze(): () => void;
 };
 
 export type Cluster = {
@@ -22,6 +24,10 @@ export type Cluster = {
   /** Where etcd is asked. */
   etcdUrl: string;
   primary(): Promise<Node | undefined>;
+  /** The other node than the primary. */
+  standby(): Promise<Node | undefined>;
+  /** Where Patroni keeps who leads. */
+  etcd: { lose(): Promise<void>; bringBack(): Promise<void> };
   /** Resolves once there is a primary with a standby that has all it acknowledges. */
   untilWhole(): Promise<void>;
 };

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { S3Settings } from "~/features/content/attachment-store.server";
+import { keepsStatements } from "../../tests/fixtures/servers/installed-programs";
 import { type MailProvider, startMailProvider } from "../../tests/fixtures/servers/mail-provider";
 import { startS3Server } from "../../tests/fixtures/servers/s3-server";
 import { startArguments } from "../attack/service";
@@ -76,9 +77,9 @@ export async function startRig({ mailPerSecond = 10 }: { mailPerSecond?: number 
     PUBLIC_ORIGIN: origin,
     TRUST_PROXY: "1",
     DATABASE_URL: url(poolerPort),
-    // Debian's PgBouncer keeps no statements.
     DATABASE_POOLER: "1",
-    DATABASE_PREPARE: "0",
+    // Debian 12's PgBouncer keeps no statements; a newer one is run where PATH has it.
+    ...(keepsStatements ? {} : { DATABASE_PREPARE: "0" }),
     RELEASE_DATABASE_URL: url(ports.primary),
     ...secrets,
     ...markedController("rig"),

@@ -8,7 +8,8 @@ import { inReleaseTurn, migrateDatabase } from "~/db/migrate.server";
 import { exampleController } from "~/platform/controller";
 import { migrate as migrateTarget, release, sourceFolders } from "../../../server/release";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { hasPooler, type Pooler, startPooler } from "../../fixtures/servers/pooler";
+import { hasPooler } from "../../fixtures/servers/installed-programs";
+import { type Pooler, startPooler } from "../../fixtures/servers/pooler";
 
 const isFull = process.env.VOINTI_FULL === "1";
 
