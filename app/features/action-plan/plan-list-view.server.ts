@@ -50,7 +50,11 @@ export function planListView(words: Words, given: PlanListPage): PlanListData {
         sortable: actionColumns,
         total,
         shown: rows.length,
-        none: { matching: t("actionPlan:noneMatch"), yet: t("actionPlan:noneYet"), add },
+        none: {
+          matching: t("actionPlan:noneMatch"),
+          yet: t(lookingOn ? "actionPlan:noneYetLookingOn" : "actionPlan:noneYet"),
+          add,
+        },
         chips: {
           name: "state",
           label: t("actionPlan:state"),

@@ -1,6 +1,6 @@
 import { orderNameIn } from "~/features/orders/order-name";
 import { isTold, type PublishedCell } from "~/features/reports/disclosure/certificate";
-import { changeText, told } from "~/features/reports/page/report-words-view.server";
+import { changeText, told, withinLine } from "~/features/reports/page/report-words-view.server";
 import type { Report } from "~/features/reports/read-report.server";
 import { cellFinder } from "~/features/reports/summary/report-summary";
 import { pageUrl } from "~/i18n/paths";
@@ -109,7 +109,10 @@ function movedText(words: Words, report: Report, waves: readonly ReadWave[], act
       });
     case "noChange":
     case "protected":
-      return t(`actionPlan:reported.${moved.outcome}`, { from: first.text, to: last.text });
+      return t(`actionPlan:reported.${moved.outcome}`, {
+        from: withinLine(words, first.text),
+        to: withinLine(words, last.text),
+      });
     case "moved":
       return t(`actionPlan:reported.${moved.clear ? "changed" : "perhapsChanged"}`, {
         from: first.text,
@@ -136,7 +139,11 @@ function besideText(
     wave: action.wave ?? 1,
   });
   const key = beside.chance ? "earlierSurveyChance" : "earlierSurvey";
-  return t(`actionPlan:reported.${key}`, { before, from: first.text, to: last.text });
+  return t(`actionPlan:reported.${key}`, {
+    before,
+    from: withinLine(words, first.text),
+    to: withinLine(words, last.text),
+  });
 }
 
 const waveCell = (cell: PublishedCell | undefined) =>

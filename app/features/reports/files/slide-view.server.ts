@@ -2,7 +2,7 @@ import { orderNameIn } from "~/features/orders/order-name";
 import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { groupName } from "../page/report-words-view.server";
+import { groupName, withinLine } from "../page/report-words-view.server";
 import type { FirstScreenData, Stated } from "../summary/summary-view.server";
 import { type FiledReport, hiddenLines } from "./about-view.server";
 import { firstScreenOf, headsOf } from "./first-screens-view.server";
@@ -53,10 +53,9 @@ function listOf(words: Words, { title, rows, none }: FirstScreenData["strengths"
 }
 
 /** "Recovery from work: 41, poor (−6 since wave 1)" */
-function lineOf({ language }: Words, { name, values, note }: Stated): string {
-  const lower = (word: string) => word.toLocaleLowerCase(language);
+function lineOf(words: Words, { name, values, note }: Stated): string {
   const told = values.map(({ label, told: { text, word } }) =>
-    [label, word ? `${text}, ${lower(word)}` : text].filter((part) => part !== undefined).join(" "),
+    [label, word ? `${text}, ${withinLine(words, word)}` : text].filter((part) => part !== undefined).join(" "),
   );
   return `${name}: ${told.join("; ")}${note ? ` (${note})` : ""}`;
 }

@@ -9,7 +9,7 @@ import type { AreaSummary, ReportSummary, SideSummary, Wave } from "../summary/r
 import { type CellOf, cellFinder } from "../summary/report-summary";
 import { gapText, moveText, valuesOf } from "../summary/summary-view.server";
 import type { AreaRow, AreasData } from "./areas";
-import { itemName, ofSide, peopleText, told } from "./report-words-view.server";
+import { itemName, ofSide, peopleText, told, withinLine } from "./report-words-view.server";
 
 /** A part of the survey: the areas that are listed together. */
 export type Part = { key: string; title: string };
@@ -81,7 +81,8 @@ export function areasView(words: Words, shown: Shown): AreasData {
       t("reports:column.subject"),
       t("reports:column.mean"),
       t("reports:column.shares"),
-      shown.waves.length > 1 ? t("reports:column.change") : "",
+      // What is said of both sides is their gap, and no change.
+      shown.waves.length > 1 && own.every(({ sides }) => sides.length === 1) ? t("reports:column.change") : "",
     ],
     legend: by && { label: t(`reports:sharesIn.${by}`), parts: partsOfShares(words, by) },
     leafletsLabel: t("reportPage:areas.closer"),
@@ -154,7 +155,7 @@ function sideFacts(
   const shares = cell?.shares;
   const before = earlier.flatMap(({ wave, cellOf }) => {
     const then = cellOf(item.key, summary.group.key);
-    return then ? [`${t("reports:wave", { wave })}: ${told(words, then, item).text}`] : [];
+    return then ? [`${t("reports:wave", { wave })}: ${withinLine(words, told(words, then, item).text)}`] : [];
   });
   const isUnit = summary.group.attribute === undefined;
   return [
@@ -167,7 +168,7 @@ function sideFacts(
     ...(side && move.kind !== "first"
       ? [{ label: named(t("reports:column.change")), value: moveText(words, move) ?? "" }]
       : []),
-    ...(before.length > 0 ? [{ label: named(t("reportPage:areas.waves")), value: before.join(", ") }] : []),
+    ...(before.length > 0 ? [{ label: named(t("reportPage:areas.waves")), value: before.join(" · ") }] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Words } from "~/i18n/words.server";
-import { writtenList } from "~/i18n/written-list";
+import { quotedList } from "~/i18n/written-list";
 import { unitKey, wholeKey } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
@@ -35,7 +35,9 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
   );
   const hasIndex = cellOf(indexKey, wholeKey) !== undefined;
   const shown = items.slice(0, mostAreas);
-  const leftOut = hasIndex ? [] : [...new Set(items.slice(mostAreas).map((item) => itemName(words, item)))];
+  // Of a class within a unit some areas have no number anywhere, not in the files either.
+  const inFiles = items.slice(mostAreas).filter((item) => within.some(({ key }) => cellOf(item.key, key)));
+  const leftOut = hasIndex ? [] : [...new Set(inFiles.map((item) => itemName(words, item)))];
   const tables = rules.attributes.flatMap((attribute) => {
     const theirs = within.filter((one) => one.attribute === attribute);
     const classes = theirs.sort((a, b) => byClass(attribute, language, a.value ?? "", b.value ?? ""));
@@ -66,7 +68,7 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
       leftOut.length > 0
         ? t("reportPage:classes.onlySome", {
             count: shown.length,
-            areas: writtenList(leftOut, language),
+            areas: quotedList(leftOut, language),
           })
         : undefined,
   };

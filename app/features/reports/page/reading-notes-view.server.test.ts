@@ -16,8 +16,9 @@ const notesOf = (items: ReportItem[]) => {
 it("names the areas that the index is made of, and no others", () => {
   const within = ["sleep", "food", "work"].map((key) => anItem("core", key));
   const outside = [anItem("me", "drive"), { ...anItem("core", "money"), inIndex: false }];
-  expect(notesOf([...within, ...outside])).toContain(fill(read.index, { areas: "sleep, food and work" }));
+  expect(notesOf([...within, ...outside])).toContain(fill(read.index_other, { areas: "“sleep”, “food” and “work”" }));
   expect(notesOf(within)).toContain(read.indexAll);
+  expect(notesOf([anItem("core", "sleep"), ...outside])).toContain(fill(read.index_one, { areas: "“sleep”" }));
 });
 
 it("says nothing of the index of a report that has not kept what it is made of", () => {

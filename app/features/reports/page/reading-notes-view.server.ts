@@ -1,5 +1,5 @@
 import type { Words } from "~/i18n/words.server";
-import { writtenList } from "~/i18n/written-list";
+import { quotedList } from "~/i18n/written-list";
 import { isTold, type PublishedCell } from "../disclosure/certificate";
 import { indexKey } from "../disclosure/report-outline";
 import { apartFrom } from "../summary/noise";
@@ -35,7 +35,7 @@ function indexNote(words: Words, { outline: { items }, cells }: Wave): string[] 
   if (within.length === 0 || !cells.some(({ itemKey }) => itemKey === indexKey)) return [];
   if (within.length === items.length) return [t("reportPage:read.indexAll")];
   const names = within.map((item) => itemName(words, item));
-  return [t("reportPage:read.index", { areas: writtenList(names, language) })];
+  return [t("reportPage:read.index", { count: names.length, areas: quotedList(names, language) })];
 }
 
 /** The numbers that are told as the ten they are around. */

@@ -103,6 +103,10 @@ export function told({ t }: Pick<Words, "t">, cell: PublishedCell | undefined, i
   return mean === null ? { text: word, band, basis } : { text: String(mean), band, word, basis };
 }
 
+/** A word of a band begins with a capital in a table, and with a small letter within a line. */
+export const withinLine = ({ language }: Pick<Words, "language">, told: string): string =>
+  told.toLocaleLowerCase(language);
+
 /** What is told of a mean near an end of the scale: "at least 83". */
 export function boundText({ t }: { t: Translator }, bound: Bound): string {
   const [, end = "", value = ""] = bound.split("_");
