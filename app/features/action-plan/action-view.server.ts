@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { EditField } from "~/features/admin/edit-form";
 import { editForm } from "~/features/admin/edit-form-view.server";
+import { namesOf } from "~/features/admin/people/person-words-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { personName } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
@@ -98,6 +99,7 @@ type Fields = {
 function fieldsOf({ t }: Pick<Words, "t">, { staff, asker, action, hasGuides = false }: Fields): EditField[] {
   const [year = "", month = "", day = ""] = (action?.dueOn ?? "").split("-");
   const part = (label: string, value: string) => ({ label, value: value && String(Number(value)) });
+  const nameOf = namesOf(staff, personName);
   return [
     {
       kind: "text",
@@ -115,7 +117,7 @@ function fieldsOf({ t }: Pick<Words, "t">, { staff, asker, action, hasGuides = f
       options: [
         ...staff.map((person) => ({
           value: person.id,
-          label: person.id === asker ? t("actionPlan:me", { name: personName(person) }) : personName(person),
+          label: person.id === asker ? t("actionPlan:me", { name: nameOf(person) }) : nameOf(person),
         })),
         { value: ownWords, label: t("actionPlan:ownerOther") },
       ],

@@ -9,7 +9,7 @@ import type { PersonValues } from "./person-form";
 import type { Account } from "./read-person.server";
 import type { Role } from "./roles";
 
-type Called = Pick<Account, "firstName" | "lastName" | "email" | "phoneNumber">;
+type Called = Pick<Account, "email" | "phoneNumber"> & Record<"firstName" | "lastName", string | null>;
 
 /** As a list that is sorted by it has it. */
 export function listedName({ firstName, lastName, ...account }: Called): string {
@@ -17,14 +17,17 @@ export function listedName({ firstName, lastName, ...account }: Called): string 
 }
 
 /** Names of people who are shown together: of two with one name each has their address or number as well. */
-export function namesOf<Each extends Called>(people: readonly Each[]): (person: Each) => string {
+export function namesOf<Each extends Called>(
+  people: readonly Each[],
+  written: (person: Each) => string = listedName,
+): (person: Each) => string {
   const [once, twice] = [new Set<string>(), new Set<string>()];
   for (const person of people) {
-    const name = listedName(person);
+    const name = written(person);
     (once.has(name) ? twice : once).add(name);
   }
   return (person) => {
-    const name = listedName(person);
+    const name = written(person);
     return twice.has(name) ? [name, accountName(person)].filter(Boolean).join(", ") : name;
   };
 }
