@@ -35,8 +35,10 @@ withAndWithoutJavaScript((js, test) => {
     await page.goto(address("reportsOrder", { assessmentOrderId: order.id }, { wave: "1" }));
     await ready(page, js);
     await expect(main).toContainText(actionPlan.reported.none);
-    await main.locator("#actions > summary").click();
-    await main.locator("#actions").getByRole("link", { name: area, exact: true }).click();
+    await main
+      .locator("#group")
+      .getByRole("link", { name: `${actionPlan.add}: ${area}`, exact: true })
+      .click();
     await expect(title).toHaveText(actionPlan.add);
     await expect(main).toContainText(area);
     await expect(main).toContainText(actionPlan.nobody);

@@ -18,11 +18,8 @@ type ReportedActionsPage = {
   actions: ReportedActionsFound;
   /** From the first wave to the last. */
   reports: readonly Report[];
-  /** The one that is shown, and the place of the group that its page is about. */
+  /** The one that is shown. */
   report: Report;
-  group: string | null;
-  /** The areas of that group that need attention. */
-  concerns: readonly { key: string; name: string }[];
   /** For whoever looks on for the service: nothing is theirs to add. */
   lookingOn: boolean;
 };
@@ -31,7 +28,6 @@ type ReportedActionsPage = {
 export function reportedActionsView(words: Words, given: ReportedActionsPage): ReportedActionsData {
   const { t, language } = words;
   const { organisationId, actions, report, lookingOn } = given;
-  const concerns = lookingOn ? [] : concernLinks(words, given);
   const { shown, count } = actions;
   const waves = given.reports.map((each) => ({ wave: each.wave, cellOf: cellFinder(each) }));
   return {
@@ -59,7 +55,6 @@ export function reportedActionsView(words: Words, given: ReportedActionsPage): R
       ],
     })),
     more: count > shown.length ? t("actionPlan:reported.more", { shown: shown.length, count }) : undefined,
-    concerns: concerns.length > 0 ? { label: t("actionPlan:reported.plan"), links: concerns } : undefined,
     links: [
       ...(lookingOn
         ? []
@@ -69,22 +64,30 @@ export function reportedActionsView(words: Words, given: ReportedActionsPage): R
   };
 }
 
-/** A form for each area that needs attention, with the area and the unit filled in. */
-function concernLinks({ language }: Words, { organisationId, orderId, report, group, concerns }: ReportedActionsPage) {
+type PlannedReport = Pick<ReportedActionsPage, "organisationId" | "orderId" | "report"> & {
+  /** The place of the group that the page is about. */
+  group: string | null;
+  concerns: readonly { key: string }[];
+};
+
+/** To the form for each area that needs attention, by its key, with the area and the unit filled in. */
+export function planLinks(
+  { t, language }: Words,
+  { organisationId, orderId, report, group, concerns }: PlannedReport,
+): Record<string, { href: string; label: string }> {
   const { groups } = report.outline;
   const place = Number(group ?? 0);
   const kind = (groups[place] ?? groups[0])?.kind;
   // Of a class of people, such as an age, nothing is planned.
-  if (kind !== "whole" && kind !== "unit") return [];
-  return concerns.map(({ key, name }) => ({
-    href: pageUrl(
+  if (kind !== "whole" && kind !== "unit") return {};
+  const formOf = (area: string) =>
+    pageUrl(
       "actionPlanNew",
       language,
       { organisationId },
-      { order: orderId, wave: String(report.wave), area: key, group: groups[place] ? String(place) : undefined },
-    ),
-    label: name,
-  }));
+      { order: orderId, wave: String(report.wave), area, group: groups[place] ? String(place) : undefined },
+    );
+  return Object.fromEntries(concerns.map(({ key }) => [key, { href: formOf(key), label: t("actionPlan:add") }]));
 }
 
 type ReadWave = { wave: number; cellOf: ReturnType<typeof cellFinder> };

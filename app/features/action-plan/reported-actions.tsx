@@ -15,14 +15,12 @@ export type ReportedActionsData = {
   rows: LinkedRow[];
   /** How many there are, where not all of them stand here. */
   more: string | undefined;
-  /** To plan something about each area that needs attention. */
-  concerns: { label: string; links: { href: string; label: string }[] } | undefined;
   links: { href: string; label: string }[];
 };
 
 /** What the organisation does about what its report says; stands within the report's page, folded as all that is not said first. */
 export function ReportedActions({ actions }: { actions: ReportedActionsData }) {
-  const { title, summary, text, columns, rows, more, concerns, links } = actions;
+  const { title, summary, text, columns, rows, more, links } = actions;
   return (
     <Disclosure id="actions" summary={<h2 className={css.folded}>{summary}</h2>}>
       <Stack gap="m">
@@ -32,12 +30,6 @@ export function ReportedActions({ actions }: { actions: ReportedActionsData }) {
         ) : null}
         {more ? <Text>{more}</Text> : null}
         <div className={css.onScreen}>
-          {concerns ? (
-            <nav aria-labelledby="plan-title">
-              <h3 id="plan-title">{concerns.label}</h3>
-              <LinkList links={concerns.links} />
-            </nav>
-          ) : null}
           <LinkList links={links} />
         </div>
       </Stack>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
@@ -122,6 +122,19 @@ export async function findReportedOrder(db: Db, reader: Reader, orderId: string)
   if (!order) return undefined;
   const { units, ...found } = order;
   return { ...found, part: partOf(units) };
+}
+
+/**
+ * The units of which somebody reads their organisation's reports, where an order has nothing of them; undefined where it is
+ * another organisation's, or not there.
+ */
+export async function unitsLackedBy(db: Db, userUuid: string, orderId: string): Promise<Part> {
+  if (!isUuid(orderId)) return undefined;
+  const [order] = await db
+    .select({ units: unitsReadOf(userUuid) })
+    .from(assessmentOrders)
+    .where(and(eq(assessmentOrders.id, orderId), isNobodysOwn, isOpened, not(isReadBy({ userUuid }))));
+  return partOf(order?.units ?? null);
 }
 
 /** An order somebody is invited to, the rules of its reports and which of their groups the person is in. */

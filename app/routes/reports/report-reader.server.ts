@@ -20,11 +20,18 @@ export async function readingAdmin({ app, context }: PageRequest, { roles }: Per
   throw staffRefused(found, "validPerson");
 }
 
-/** The order whose report is asked for, and the administrator of the service who sees it as its subscriber does. */
-export async function requireReport(
-  page: PageRequest,
-  person: Person,
-): Promise<{ order: ReportedOrder; lookingOn: Admin | undefined }> {
+/** `lookingOn`: an administrator of the service, who sees it as its subscriber does. */
+type FoundReport = { order: ReportedOrder; lookingOn: Admin | undefined };
+
+/** The order whose report is asked for. */
+export async function requireReport(page: PageRequest, person: Person): Promise<FoundReport> {
+  const found = await findReport(page, person);
+  if (!found) throw new AppError("notFound");
+  return found;
+}
+
+/** The same, undefined where there is none for whoever asks. */
+export async function findReport(page: PageRequest, person: Person): Promise<FoundReport | undefined> {
   const { app, params } = page;
   const { roles, userUuid } = person;
   if (!readsReports(roles) && !roles.includes("admin")) throw new MissingRight("subscriber");
@@ -35,8 +42,7 @@ export async function requireReport(
   const order = admin && (await findReportedOrder(app.db, { admin }, orderId));
   // Whoever reads a part may administer the whole.
   if (own && !order) return { order: own, lookingOn: undefined };
-  if (!order) throw new AppError("notFound");
-  return { order, lookingOn: actsForAll(admin) ? admin : undefined };
+  return order && { order, lookingOn: actsForAll(admin) ? admin : undefined };
 }
 
 /** Puts the look of an administrator of the service on record, before they are shown anything; the organisation can read it. */

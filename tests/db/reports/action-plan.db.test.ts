@@ -13,6 +13,7 @@ import type { ReportedActionsData } from "~/features/action-plan/reported-action
 import { addAction } from "~/features/action-plan/write-action.server";
 import { readPlannedActions } from "~/features/own-data/account-record.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
+import type { Plans } from "~/features/reports/page/first-screen";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import * as file from "~/routes/files/actions";
 import * as list from "~/routes/reports/actions";
@@ -127,14 +128,14 @@ const rowsOf = async (query = {}, who = reader) =>
 
 describe("an action", () => {
   it("begins at a concern of the report, with its area and unit filled in and its leaflets to choose from", async () => {
-    const { actions } = (
+    const { plans } = (
       await ask("reportsOrder", reader.sessionToken, {
         params: { assessmentOrderId: orderId },
         query: { wave: "1", group: "1" },
       })
-    ).body as { actions: ReportedActionsData };
+    ).body as { plans: Plans };
     const href = pageUrl("actionPlanNew", "en", { organisationId: firm }, fromSleep());
-    expect(actions.concerns?.links).toEqual([{ href, label: "Sleep" }]);
+    expect(plans).toEqual({ "pulse.sleep": { href, label: words.add } });
     const opened = viewOf<NewActionData>(await ask("actionPlanNew", reader.sessionToken, { query: fromSleep() }));
     expect(opened.facts.map(({ value }) => value)).toEqual(["Sleep", "Ward", "Autumn, wave 1"]);
     expect(JSON.stringify(opened.form.fields)).toContain("Sleep well");

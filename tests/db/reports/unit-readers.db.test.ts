@@ -163,7 +163,11 @@ describe("the reader of one unit", () => {
     for (const name of ["Whole", "Kitchen", "Open elsewhere"]) expect(names).not.toContain(name);
     expect([looks, requests]).toEqual([undefined, undefined]);
     for (const { id } of [whole, kitchen]) {
-      expect([(await askReport(token, {}, id)).status, (await askFile(token, "csv", id)).status]).toEqual([404, 404]);
+      const missed = await askReport(token, {}, id);
+      expect([missed.status, (await askFile(token, "csv", id)).status]).toEqual([404, 404]);
+      // A link of before leads to a word on why, but on no survey.
+      expect(listOf(missed)).toMatchObject({ title: fill(words.reports.withoutUnit.title, { unit: "Hoiva" }) });
+      expect(JSON.stringify(listOf(missed))).not.toMatch(/Whole|Kitchen|Ravinto/);
     }
     expect((await askReport(token, {}, care.id)).status).toBe(200);
     for (const { id } of [whole, kitchen, care, open, ours]) {
@@ -179,7 +183,9 @@ describe("the reader of one unit", () => {
     const role = { role: "unit_reader", organisationId, units: ["Hoiva"] };
     await app.db.insert(userRoles).values({ userId: stranger.userUuid, ...role });
     const token = await startTestSession(app.db, stranger);
-    expect([(await askReport(token)).status, (await askFile(token)).status]).toEqual([404, 404]);
+    const missed = await askReport(token);
+    expect([missed.status, (await askFile(token)).status]).toEqual([404, 404]);
+    expect(JSON.stringify(missed.body)).not.toContain("Hoiva");
     expect((await askList(token, { organisation: firm })).status).toBe(404);
   });
 

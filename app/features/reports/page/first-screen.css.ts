@@ -79,4 +79,12 @@ export const name = style({ paddingBlock: space.xs, fontWeight: fontWeight.mediu
 
 export const values = style({ display: "inline-flex", flexWrap: "wrap", gap: `0 ${space.m}` });
 
+/** To the form, for whoever plans; paper has none. */
+export const plan = style({
+  flexBasis: "100%",
+  paddingBlock: space.xxs,
+  fontSize: fontSize.s,
+  "@media": { print: { display: "none" } },
+});
+
 export const one = style({ display: "inline-flex", alignItems: "baseline", gap: space.xs });

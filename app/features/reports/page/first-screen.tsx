@@ -1,10 +1,14 @@
 import { Stack } from "~/design/layout";
+import { VisuallyHidden } from "~/design/visually-hidden";
 import type { FirstScreenData, Stated, TopNumber } from "../summary/summary-view.server";
 import * as css from "./first-screen.css";
 import { ToldNumber } from "./told-number";
 
+/** Where something is planned about a concern, by the key of its area. */
+export type Plans = Record<string, { href: string; label: string }>;
+
 /** What a report says of a group before any table: a sentence, three numbers, what goes well and what needs attention. */
-export function FirstScreen({ screen }: { screen: FirstScreenData }) {
+export function FirstScreen({ screen, plans = {} }: { screen: FirstScreenData; plans?: Plans | undefined }) {
   return (
     <section id="group" aria-labelledby="group-title" className={css.screen}>
       <Stack gap="m">
@@ -17,7 +21,7 @@ export function FirstScreen({ screen }: { screen: FirstScreenData }) {
         <Numbers numbers={screen.numbers} />
         <div className={css.sides}>
           <StatedAreas {...screen.strengths} />
-          <StatedAreas {...screen.concerns} />
+          <StatedAreas {...screen.concerns} plans={plans} />
         </div>
       </Stack>
     </section>
@@ -49,14 +53,14 @@ function Numbers({ numbers }: { numbers: TopNumber[] }) {
   );
 }
 
-function StatedAreas({ title, rows, none }: FirstScreenData["strengths"]) {
+function StatedAreas({ title, rows, none, plans = {} }: FirstScreenData["strengths"] & { plans?: Plans }) {
   return (
     <div className={css.side}>
       <h3>{title}</h3>
       {rows.length > 0 ? (
         <ul className={css.ranked}>
           {rows.map((row) => (
-            <StatedArea key={row.key} row={row} />
+            <StatedArea key={row.key} row={row} plan={plans[row.key]} />
           ))}
         </ul>
       ) : (
@@ -66,7 +70,7 @@ function StatedAreas({ title, rows, none }: FirstScreenData["strengths"]) {
   );
 }
 
-function StatedArea({ row: { name, href, values, note } }: { row: Stated }) {
+function StatedArea({ row: { name, href, values, note }, plan }: { row: Stated; plan: Plans[string] | undefined }) {
   return (
     <li className={css.stated}>
       <a href={href} className={css.name}>
@@ -81,6 +85,12 @@ function StatedArea({ row: { name, href, values, note } }: { row: Stated }) {
         ))}
         {note ? <span className={css.note}>{note}</span> : null}
       </span>
+      {plan ? (
+        <a href={plan.href} className={css.plan}>
+          {plan.label}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </a>
+      ) : null}
     </li>
   );
 }

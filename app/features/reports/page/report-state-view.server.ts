@@ -3,6 +3,8 @@ import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenEnd } from "~/platform/time/written-time";
+import type { Part } from "../disclosure/reader-part";
+import { unitName } from "../disclosure/report-groups";
 import { bandText, type PeopleBand } from "../disclosure/rounding";
 import type { ReportedOrder } from "../report-access.server";
 import type { ReportState } from "../report-states.server";
@@ -39,6 +41,16 @@ const openLines = (words: Words, state: Open, soFar: PeopleBand | undefined): st
   soFar
     ? [untilWhen(words, state), words.t("reports:state.soFar", { people: bandWords(words, bandText(soFar)) })]
     : [...stateLines(words, state), words.t("reports:state.soFarLater")];
+
+/** In place of a report that has nothing of the units somebody reads: it doesn't say which survey it would be of. */
+export function withoutUnitView({ t, language }: Words, units: NonNullable<Part>): ReportStateData {
+  const unit = unitName(units.at(-1) ?? []);
+  return {
+    back: { href: pageUrl("reports", language), label: t("reports:title") },
+    title: t("reports:withoutUnit.title", { unit }),
+    lines: [t("reports:withoutUnit.why", { unit }), t("reports:withoutUnit.others")],
+  };
+}
 
 /** In place of a report that is not made yet, or never will be. */
 export function reportStateView(

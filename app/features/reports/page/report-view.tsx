@@ -10,7 +10,7 @@ import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import type { FirstScreenData } from "../summary/summary-view.server";
 import { Areas, type AreasData } from "./areas";
-import { FirstScreen } from "./first-screen";
+import { FirstScreen, type Plans } from "./first-screen";
 import { HeatMap, type HeatMapData } from "./heat-map";
 import * as css from "./report-view.css";
 import type { Told } from "./report-words-view.server";
@@ -58,11 +58,16 @@ export type ReportViewData = {
   files: { title: string; text: string; links: { href: string; label: string }[] };
 };
 
-/**
- * One wave's report, as everybody who may read it sees it: what it says, its areas, then `actions`, what its organisation does
- * about it, then its units.
- */
-export function ReportView({ view, actions }: { view: ReportViewData; actions: ReactNode }) {
+type ReportViewProps = {
+  view: ReportViewData;
+  /** What its organisation does about it. */
+  actions: ReactNode;
+  /** For whoever may plan something about what needs attention. */
+  plans?: Plans | undefined;
+};
+
+/** One wave's report, as everybody who may read it sees it: what it says, its areas, what is done about it, then its units. */
+export function ReportView({ view, actions, plans }: ReportViewProps) {
   const { heat, classes, trend, goesWith, whole } = view;
   return (
     <Stack gap="l">
@@ -77,27 +82,11 @@ export function ReportView({ view, actions }: { view: ReportViewData; actions: R
         ) : null}
         {view.waves ? <ChipLinks {...view.waves} /> : null}
       </Stack>
-      {whole ? (
-        <p className={css.onScreen}>
-          <a href={whole.href} data-in-place="">
-            {whole.label}
-          </a>
-        </p>
-      ) : null}
-      <FirstScreen screen={view.screen} />
+      <BackToWhole whole={whole} />
+      <FirstScreen screen={view.screen} plans={plans} />
       <Areas areas={view.areas} parts={view.parts} />
       {actions}
-      <section id="units" aria-labelledby="units-title" className={css.together}>
-        <Stack gap="m">
-          <h2 id="units-title">{heat.title}</h2>
-          {heat.text ? (
-            <div className={css.onScreen}>
-              <Text>{heat.text}</Text>
-            </div>
-          ) : null}
-          <HeatMap map={heat} />
-        </Stack>
-      </section>
+      <Units heat={heat} />
       <div>
         {classes ? <Classes classes={classes} /> : null}
         {trend ? <Trend trend={trend} /> : null}
@@ -107,6 +96,35 @@ export function ReportView({ view, actions }: { view: ReportViewData; actions: R
         <Files files={view.files} print={view.print} />
       </div>
     </Stack>
+  );
+}
+
+/** From a unit back to the whole organisation. */
+export function BackToWhole({ whole }: Pick<ReportViewData, "whole">) {
+  if (!whole) return null;
+  return (
+    <p className={css.onScreen}>
+      <a href={whole.href} data-in-place="">
+        {whole.label}
+      </a>
+    </p>
+  );
+}
+
+/** All units beside each other. */
+export function Units({ heat }: Pick<ReportViewData, "heat">) {
+  return (
+    <section id="units" aria-labelledby="units-title" className={css.together}>
+      <Stack gap="m">
+        <h2 id="units-title">{heat.title}</h2>
+        {heat.text ? (
+          <div className={css.onScreen}>
+            <Text>{heat.text}</Text>
+          </div>
+        ) : null}
+        <HeatMap map={heat} />
+      </Stack>
+    </section>
   );
 }
 
