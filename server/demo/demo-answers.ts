@@ -5,9 +5,8 @@ import { results } from "../../app/db/schema/results";
 import { fillSectionOfOrder } from "../../app/features/answering/fill-section.server";
 import { startOrder } from "../../app/features/answering/start-survey.server";
 import { askedConsents, grantConsents } from "../../app/features/consents/consents.server";
-import { possibleValues } from "../../app/features/survey/conditions";
-import type { Module, Question } from "../../app/features/survey/definition";
-import { type Answers, journeyThrough } from "../../app/features/survey/journey";
+import type { Module } from "../../app/features/survey/definition";
+import { plausibleAnswers } from "../../app/features/survey/plausible-answers";
 import { seededRandom } from "../../app/platform/seeded-random";
 
 /** Answers an order as its person would, through the same functions; the same seed gives the same answers. */
@@ -27,7 +26,7 @@ export async function answer(
   const all = metamodules.flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));
   for (const { metamodule, module } of all.slice(0, sections)) {
     const section = { resultId, surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid };
-    const fill = () => plausibleAnswers(module, random);
+    const fill = () => demoAnswers(module, random);
     const filled = await fillSectionOfOrder(ctx, { userUuid, orderId, section, fill });
     if (filled.outcome !== "store") throw new Error(`demo data: a section can't be answered: ${filled.outcome}`);
   }
@@ -43,19 +42,7 @@ export async function answer(
 }
 
 /** Answers as a person might give them: some sections go well, some less so, and the items of one section agree. */
-function plausibleAnswers(module: Module, random: () => number): Answers {
-  const answers = new Map<string, number | string | null>();
+function demoAnswers(module: Module, random: () => number) {
   const level = 35 + 60 * random();
-  for (let open = journeyThrough(module, answers).firstOpen; open; open = journeyThrough(module, answers).firstOpen) {
-    answers.set(open.vid, plausibleAnswer(open, level + 30 * (random() - 0.5)));
-  }
-  return answers;
-}
-
-/** The possible value nearest to a wellbeing of 0..100; open questions are passed. */
-function plausibleAnswer(question: Question, wellbeing: number): number | null {
-  const wanted = question.reversed ? 100 - wellbeing : wellbeing;
-  const values = possibleValues(question.type).filter((value) => typeof value === "number");
-  if (values.length === 0) return null;
-  return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
+  return plausibleAnswers(module, () => level + 30 * (random() - 0.5));
 }

@@ -11,12 +11,12 @@ import { isNobodysOwn } from "~/features/orders/reach.server";
 import { ledgersOf, readLedgers, writeLedger } from "~/features/report-ledger/kept-ledger.server";
 import { inTurn } from "~/platform/pace.server";
 import { publishedCell, type ReportCell } from "./disclosure/certificate";
-import { type Compose, type ComposedWave, composeWave } from "./disclosure/compose-report";
-import type { EarlierGroup } from "./disclosure/earlier";
-import { asListed, type ReportGroup, reportGroups } from "./disclosure/report-groups";
-import type { ReportItem } from "./disclosure/report-outline";
+import { type Compose, composeWave } from "./disclosure/compose-report";
+import { composeWaves, type MadeWave, outlineOf } from "./disclosure/compose-waves";
+import { type ReportGroup, reportGroups } from "./disclosure/report-groups";
 import type { ReportRules } from "./disclosure/rules";
-import { countedPlaces, itemsOf, metamodulesOf, peopleOf, readWave, rulesOf, wavesOf } from "./report-sources.server";
+import { itemsOf } from "./report-items";
+import { countedPlaces, metamodulesOf, peopleOf, readWave, rulesOf, wavesOf } from "./report-sources.server";
 import { hasCountedAnswers, hasInvitedEnough } from "./report-states.server";
 import { signReport } from "./signature.server";
 
@@ -48,13 +48,7 @@ export type MakingOutcome =
   /** Who counts changed each time while it was made. */
   | { outcome: "changing" };
 
-type Made = {
-  wave: number;
-  groups: readonly ReportGroup[];
-  items: ReportItem[];
-  cells: ReportCell[];
-  told: EarlierGroup[];
-};
+type Made = MadeWave & { groups: readonly ReportGroup[] };
 
 /**
  * Makes the reports of an order's waves. Who answered what is read and counted: only rounded numbers are written, and in
@@ -69,7 +63,7 @@ export async function makeReports(
   for (let beginning = 0; beginning < mostBeginnings; beginning++) {
     const before = await standing(ctx.bulk, orderId);
     if (!before) return { outcome: "notDue" };
-    const composed = await composeWaves(ctx, { orderId, organisationId: before.organisationId }, compose);
+    const composed = await composeOrder(ctx, { orderId, organisationId: before.organisationId }, compose);
     const outcome = await publish(ctx, { orderId, before, ...composed });
     if (outcome === "made") logUndecided(ctx, orderId, composed.made);
     if (outcome !== "changed") return { outcome };
@@ -107,7 +101,7 @@ async function standing(db: Db, orderId: string, being: readonly string[] = []):
   return { ...order, people: who?.people ?? "", counted: who?.counted ?? "", ledgers };
 }
 
-async function composeWaves(
+async function composeOrder(
   { bulk, secrets }: MakingCtx,
   { orderId, organisationId }: { orderId: string; organisationId: string },
   compose: Compose,
@@ -124,29 +118,20 @@ async function composeWaves(
   // Beside numbers of which nobody knows any more whom they were about, only the whole's is published.
   const groups = ledgers.isWhole ? all : all.filter(({ kind }) => kind === "whole");
   const counted = await countedPlaces(bulk, orderId, ids);
-  const asked = itemsOf(await metamodulesOf(bulk, orderId));
-  const earlier: (readonly EarlierGroup[])[] = [...ledgers.reports];
-  let before: ComposedWave["published"] = new Map();
-  const made: Made[] = [];
-  for (const wave of await wavesOf(bulk, orderId)) {
-    const scores = await readWave(bulk, { orderId, wave, items: asked, places: counted });
-    const items = asked.filter(({ key }) => scores.has(key));
-    if (items.length === 0) continue;
-    const { cells, published, told } = await compose({
+  const items = itemsOf(await metamodulesOf(bulk, orderId));
+  const made = await composeWaves(
+    {
+      rules,
       groups,
       items,
-      rules,
-      answered: new Set([...scores.values()].flatMap((one) => [...one.scores.keys()])),
-      scores,
-      before,
-      earlier,
-      secret: secrets.sign("report words", `${orderId} ${wave}`),
-    });
-    before = published;
-    earlier.push(told);
-    made.push({ wave, groups, items, cells, told });
-  }
-  return { rules, ids, made };
+      waves: await wavesOf(bulk, orderId),
+      scoresIn: (wave) => readWave(bulk, { orderId, wave, items, places: counted }),
+      earlier: ledgers.reports,
+      secretOf: (wave) => secrets.sign("report words", `${orderId} ${wave}`),
+    },
+    compose,
+  );
+  return { rules, ids, made: made.map((wave) => ({ ...wave, groups })) };
 }
 
 class Withheld extends Error {
@@ -212,7 +197,7 @@ async function write(
       id,
       orderId,
       wave,
-      outline: { rules, groups: groups.map(({ people: _, partOf: __, ...group }) => group).sort(asListed), items },
+      outline: outlineOf(rules, groups, items),
       certificate: signReport(secrets, { snapshotId: id, wave, rules, undecided: undecidedOf(cells) }, kept),
     })
     .onConflictDoNothing()

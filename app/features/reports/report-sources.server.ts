@@ -6,14 +6,13 @@ import { reportRules } from "~/db/schema/reports";
 import { resultScores, results } from "~/db/schema/results";
 import { mayBeCounted } from "~/features/consents/required-consents.server";
 import type { Attributes } from "~/features/people/attributes";
-import { standardBands } from "~/features/scoring/score";
 import type { Metamodule } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import { ageClass } from "./disclosure/age-class";
 import type { ItemScores } from "./disclosure/item-cells";
 import { type Member, unitOf } from "./disclosure/report-groups";
 import type { ReportItem } from "./disclosure/report-outline";
-import { ownAttribute, type ReportRules, subjectOf } from "./disclosure/rules";
+import { ownAttribute, type ReportRules } from "./disclosure/rules";
 
 /** What a report is made of: who was invited, whose results count, and the scores of each module. */
 
@@ -142,28 +141,4 @@ export async function readWave(
     if (scores.size > 0) found.set(item.key, { scores, bands });
   }
   return found;
-}
-
-/** The scored modules of an order's surveys, in the order in which they are answered; of several versions the last. */
-export function itemsOf(metamodules: readonly Metamodule[]): ReportItem[] {
-  const items = metamodules.flatMap((metamodule) =>
-    metamodule.modules
-      .filter(({ scored }) => scored)
-      .map((module) => {
-        const subject = subjectOf(metamodule.key, module.key);
-        return {
-          key: `${metamodule.key}.${module.key}`,
-          metamoduleKey: metamodule.key,
-          moduleKey: module.key,
-          title: module.title,
-          surveyTitle: metamodule.title,
-          bands: module.bands ?? standardBands,
-          subject,
-          // A number on a sensitive subject needs more people, and the index would have to need as many.
-          inIndex: metamodule.scored && subject === "ordinary",
-          attachments: module.attachments ?? [],
-        };
-      }),
-  );
-  return [...new Map(items.map((item) => [item.key, item])).values()];
 }

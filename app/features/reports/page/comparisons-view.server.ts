@@ -6,7 +6,7 @@ import type { Report } from "../read-report.server";
 import { areasOf, sideNamed } from "../summary/areas";
 import { goesWith } from "../summary/goes-with";
 import type { Move } from "../summary/reading";
-import { cellFinder, type ReportSummary } from "../summary/report-summary";
+import { cellFinder, type ReportSummary, type Wave } from "../summary/report-summary";
 import { moveText } from "../summary/summary-view.server";
 import type { Part } from "./areas-view.server";
 import type { ReportViewData } from "./report-view";
@@ -132,7 +132,7 @@ export function trendView(words: Words, { reports, group, part, summary }: Waves
 }
 
 /** Which areas go with all the others, in words alone; of the whole organisation. */
-export function goesWithView(words: Words, report: Report, group: OutlinedGroup): ReportViewData["goesWith"] {
+export function goesWithView(words: Words, report: Wave, group: OutlinedGroup): ReportViewData["goesWith"] {
   const { t } = words;
   const found = group.key === wholeKey ? goesWith(report) : undefined;
   if (!found) return undefined;
