@@ -7,6 +7,7 @@
  * `--profile` writes a CPU profile of the production server into the folder.
  *
  * `npm run bench -- --api [--call <part of its name>]`: what calls of the API cost (bench/api.ts).
+ * `npm run bench -- --report`: what the page of a large report costs (bench/report.ts).
  * `npm run bench -- --weights`: what ten pages weigh, alone (bench/page-weights.ts); a whole run ends with it.
  * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
  * `npm run bench -- --beside <tree>`: an answer here and in another tree that is built, in turns (bench/beside.ts).
@@ -24,6 +25,7 @@ import { printPageWeights } from "./bench/page-weights";
 import { addPastResults } from "./bench/past-results";
 import { addAdministrator, addOrder, addPeople } from "./bench/people";
 import { type Product, startProduct } from "./bench/product";
+import { printReport } from "./bench/report";
 import { printResultsStatements } from "./bench/results-statements";
 import { freePort, startServer, temporaryFolder, writeToDisk } from "./bench/servers";
 import { countStatements } from "./bench/statements";
@@ -41,6 +43,7 @@ const { values: flags } = parseArgs({
     results: { type: "string", default: "300000" },
     api: { type: "boolean", default: false },
     call: { type: "string", default: "" },
+    report: { type: "boolean", default: false },
     weights: { type: "boolean", default: false },
     beside: { type: "string" },
     counted: { type: "boolean", default: false },
@@ -94,6 +97,10 @@ async function bench(): Promise<void> {
   if (flags.api) {
     const requests = flags.quick ? 200 : 2_000;
     return printApi({ app, bare, db: database.db, order, cookieName: session, requests, named: flags.call });
+  }
+  if (flags.report) {
+    const requests = flags.quick ? 50 : 300;
+    return printReport({ app, bare, db: database.db, order, cookieName: session, requests });
   }
   const answered = await printAnswers(product, bare, { peopleAtOnce, secondsPerRun, answersToWarmUp });
   const [row] = await database.raw<{ kept: number }[]>`

@@ -1,14 +1,11 @@
-import { Agent } from "node:http";
 import type { Db } from "~/db/client.server";
 import { possibleValues } from "~/features/survey/conditions";
-import { type Asked, type Server, send } from "./ask-api";
-import { cpuMs } from "./cpu";
+import type { Asked, Server } from "./ask-api";
 import { addPastResults } from "./past-results";
 import { addPeople, type BenchOrder } from "./people";
 import { percentile } from "./percentile";
+import { askRepeatedly, type Call } from "./repeated";
 import { printWorstQueries } from "./worst-queries";
-
-type Call = { name: string; server: Server; asked: (index: number) => Asked; cookie: (index: number) => string };
 
 const peopleAtOnce = 8;
 
@@ -48,8 +45,8 @@ export async function printApi(given: {
   let bareCpu: number | undefined;
   for (const call of calls.filter(({ server, name }) => server === bare || name.includes(named))) {
     // Half of them warm up.
-    await run(call, requests);
-    const { seconds, latencies, cpu, bytes } = await run(call, requests);
+    await askRepeatedly(call, { requests, peopleAtOnce });
+    const { seconds, latencies, cpu, bytes } = await askRepeatedly(call, { requests, peopleAtOnce });
     bareCpu ??= cpu;
     const numbers = [requests / seconds, percentile(latencies, 0.95), cpu, cpu / bareCpu, bytes / 1_000];
     console.log(`${call.name.padEnd(32)}${numbers.map((value) => value.toFixed(2).padStart(12)).join("")}`);
@@ -135,26 +132,4 @@ function callsOf({
       cookie: own,
     },
   ];
-}
-
-async function run({ server, asked, cookie }: Call, requests: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: peopleAtOnce });
-  const latencies: number[] = [];
-  let bytes = 0;
-  const before = cpuMs(server.pid) ?? 0;
-  const began = performance.now();
-  let next = 0;
-  const one = async () => {
-    for (let index = next++; index < requests; index = next++) {
-      const started = performance.now();
-      const received = await send(agent, server.port, asked(index), cookie(index));
-      if (received === undefined) throw new Error(`${asked(index).path} was refused`);
-      bytes = received;
-      latencies.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: peopleAtOnce }, one));
-  const seconds = (performance.now() - began) / 1_000;
-  agent.destroy();
-  return { seconds, latencies, cpu: ((cpuMs(server.pid) ?? 0) - before) / requests, bytes };
 }
