@@ -18,8 +18,11 @@ export async function build(flavour) {
     console.log(`The ${flavour} build is up to date`);
     return;
   }
-  // The pages are made by one thread; the leaflets meanwhile by another.
-  const [leaflets] = await Promise.all([printLeaflets(), buildPages(flavour)]);
+  // The pages are made by one thread; the leaflets and the sample report meanwhile by another.
+  const [[leaflets, sample]] = await Promise.all([
+    printLeaflets().then(async (printed) => [printed, await makeSampleReport()]),
+    buildPages(flavour),
+  ]);
   await Promise.all([
     run("Building the server…", process.execPath, ["scripts/bundle-server.mjs", folder, flavour]),
     finishClient(join(folder, "client")),
@@ -28,6 +31,7 @@ export async function build(flavour) {
   cpSync("drizzle", join(folder, "drizzle"), { recursive: true });
   rmSync(join(folder, "attachments"), { recursive: true, force: true });
   cpSync(leaflets, join(folder, "attachments"), { recursive: true, filter: (name) => !name.endsWith("stamp") });
+  cpSync(sample, join(folder, "sample-report.json"));
   writeFileSync(stamp, wanted);
 }
 
@@ -46,15 +50,27 @@ async function finishClient(folder) {
 /** Prints the leaflets once for all flavours and again when they change; returns the folder they are in. */
 export async function printLeaflets() {
   const folder = join("build", "leaflets");
-  const stamp = join(folder, "stamp");
   const sources = ["app/features/content", "app/design", "app/i18n", "scripts/leaflets"]
     .flatMap(listFiles)
     .filter((name) => !name.startsWith(join("app", "features", "content", "embedded")));
-  const wanted = hashOf([...sources, "scripts/leaflets.ts", "package-lock.json"]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return folder;
-  await run("Printing leaflets…", process.execPath, ["--import", "tsx", "scripts/leaflets.ts"]);
-  writeFileSync(stamp, wanted);
+  await whereChanged("Printing leaflets…", "scripts/leaflets.ts", { folder, sources });
   return folder;
+}
+
+/** Makes the sample report once for all flavours and again when what it is made by changes; returns its file. */
+export async function makeSampleReport() {
+  const folder = join("build", "sample-report");
+  const sources = ["app/features/reports", "app/features/scoring", "app/features/survey"].flatMap(listFiles);
+  await whereChanged("Making the sample report…", "scripts/sample-report.ts", { folder, sources });
+  return join(folder, "waves.json");
+}
+
+async function whereChanged(title, script, { folder, sources }) {
+  const stamp = join(folder, "stamp");
+  const wanted = hashOf([...sources, script, "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await run(title, process.execPath, ["--import", "tsx", script]);
+  writeFileSync(stamp, wanted);
 }
 
 /** Hash of everything that goes into a build. */

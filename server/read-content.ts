@@ -5,7 +5,14 @@ import { readEmbedded } from "../app/features/content/read-embedded.server";
 import { readLeaflets } from "../app/features/content/read-leaflets.server";
 
 /** Where the authors' files stand that a running server reads. */
-export type ContentFolders = { advice: string; leaflets: string; attachments: string; embedded: string };
+export type ContentFolders = {
+  advice: string;
+  leaflets: string;
+  attachments: string;
+  embedded: string;
+  /** The file of the sample report. */
+  sampleReport: string;
+};
 
 /** Thrown with one line per problem; a server never starts with content it could not show. */
 export class ContentProblemsError extends Error {

@@ -28,6 +28,7 @@ export const sourceFolders: Folders = {
   leaflets: "app/features/content/leaflets",
   attachments: "build/leaflets",
   embedded: "app/features/content/embedded",
+  sampleReport: "build/sample-report/waves.json",
 };
 
 export function builtFolders(buildFolder: string): Required<Folders> {
@@ -39,6 +40,7 @@ export function builtFolders(buildFolder: string): Required<Folders> {
     leaflets: join(buildFolder, "leaflets"),
     attachments: join(buildFolder, "attachments"),
     embedded: join(buildFolder, "content"),
+    sampleReport: join(buildFolder, "sample-report.json"),
     reportThread: join(buildFolder, "report-thread.js"),
   };
 }

@@ -9,6 +9,7 @@ import type { PageName } from "~/i18n/paths";
 export const findablePages = [
   "home",
   "forOrganisations",
+  "sampleReport",
   "startTrial",
   "requestQuote",
   "about",

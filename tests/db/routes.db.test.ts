@@ -133,6 +133,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   blog: "public",
   blogArticle: "public",
   forOrganisations: "public",
+  sampleReport: "public",
   requestQuote: "public",
   startTrial: "public",
   confirmTrial: "public",

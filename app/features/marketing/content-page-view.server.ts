@@ -2,7 +2,7 @@ import { type Article, type ContentPage, otherLang } from "~/features/content/co
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { teaser } from "./articles-view.server";
-import type { MarketingPageData } from "./content-page-view";
+import type { InvitationData, MarketingPageData } from "./content-page-view";
 import { trialDays } from "./trial";
 
 /** The front page, for whoever comes to answer and for whoever looks around. */
@@ -38,17 +38,15 @@ export function aboutView(words: Words, page: ContentPage): MarketingPageData {
 }
 
 function editorsWords(words: Words, { title, lead, sections, ...page }: ContentPage) {
-  const { t, language } = words;
+  return { title, lead, sections, lang: otherLang(page, words.language), invitation: invitationView(words) };
+}
+
+/** What an organisation can do next. */
+export function invitationView(words: Words): InvitationData {
   return {
-    title,
-    lead,
-    sections,
-    lang: otherLang(page, language),
-    invitation: {
-      title: t("marketing:invitation.title"),
-      text: t("marketing:invitation.text", { days: trialDays }),
-      ways: contactWays(words),
-    },
+    title: words.t("marketing:invitation.title"),
+    text: words.t("marketing:invitation.text", { days: trialDays }),
+    ways: contactWays(words),
   };
 }
 

@@ -17,9 +17,10 @@ export type MarketingPageData = Pick<ContentPage, "title" | "lead" | "sections">
   ways: Link[];
   /** The newest of the blog. */
   news: { title: string; articles: ArticleTeaser[]; all: Link } | undefined;
-  /** The last word: what an organisation can do next. */
-  invitation: { title: string; text: string; ways: Link[] };
+  invitation: InvitationData;
 };
+
+export type InvitationData = { title: string; text: string; ways: Link[] };
 
 const pictureOf = { lake: LakePicture, group: GroupPicture, path: PathPicture };
 
@@ -47,19 +48,26 @@ export function MarketingPage({ view }: { view: MarketingPageData }) {
             <a href={view.news.all.href}>{view.news.all.label}</a>
           </section>
         ) : null}
-        <section aria-labelledby="next" className={css.invitation}>
-          <h2 id="next">{view.invitation.title}</h2>
-          <Text>{view.invitation.text}</Text>
-          <Actions>
-            {view.invitation.ways.map(({ href, label }) => (
-              <ButtonLink key={href} tone="secondary" href={href}>
-                {label}
-              </ButtonLink>
-            ))}
-          </Actions>
-        </section>
+        <Invitation invitation={view.invitation} />
       </div>
     </PlainLayout>
+  );
+}
+
+/** The last word: what an organisation can do next. */
+export function Invitation({ invitation: { title, text, ways } }: { invitation: InvitationData }) {
+  return (
+    <section aria-labelledby="next" className={css.invitation}>
+      <h2 id="next">{title}</h2>
+      <Text>{text}</Text>
+      <Actions>
+        {ways.map(({ href, label }) => (
+          <ButtonLink key={href} tone="secondary" href={href}>
+            {label}
+          </ButtonLink>
+        ))}
+      </Actions>
+    </section>
   );
 }
 

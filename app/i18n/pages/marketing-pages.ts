@@ -16,6 +16,12 @@ export const marketingPages = {
     sv: "för-organisationer",
     en: "for-organisations",
   },
+  sampleReport: {
+    module: "routes/pages/sample-report.tsx",
+    fi: "esimerkkiraportti",
+    sv: "exempelrapport",
+    en: "sample-report",
+  },
   requestQuote: {
     module: "routes/pages/request-quote.tsx",
     fi: "pyyda-tarjous",
