@@ -62,7 +62,6 @@ export function sampleReportView(
     parts: partChoice(words, chosen, (key) => addressOf({ part: key }, "#areas")),
     heat: {
       title: t("reportPage:map.title"),
-      text: t("reportPage:map.text"),
       ...heatMapView(words, report, { group, part, addressOf: (one) => addressOf({ group: one }, "#group") }),
     },
     goesWith: goesWithView(words, report, group),

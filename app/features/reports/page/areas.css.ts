@@ -43,26 +43,31 @@ export const area = style({
   "@media": { print: { breakInside: "avoid" } },
 });
 
-/** On a phone the name stands above its number; the mark that it opens stands beside both. */
+/** On a phone the number stands beside the name where it has room, else below; the mark that it opens stands beside both. */
 export const line = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto 24px",
-  columnGap: space.s,
+  columnGap: space.xs,
   alignItems: "center",
-  minHeight: size.row,
-  padding: `${space.xs} ${space.m}`,
+  minHeight: size.control,
+  padding: `${space.xs} ${space.s}`,
   listStyle: "none",
   selectors: {
     "&::-webkit-details-marker": { display: "none" },
     "details > &:hover": { background: vars.primary.soft },
   },
   "@media": {
-    [fromGrid.md]: { gridTemplateColumns: columns, columnGap: space.m, minHeight: size.target },
+    [fromGrid.md]: {
+      gridTemplateColumns: columns,
+      columnGap: space.m,
+      minHeight: size.target,
+      paddingInline: space.m,
+    },
     print: { gridTemplateColumns: onPaper, columnGap: space.m, minHeight: 0, paddingBlock: space.xxs },
   },
 });
 
-export const name = style({ fontSize: fontSize.m, lineHeight: 1.35, overflowWrap: "break-word" });
+export const name = style({ fontSize: fontSize.m, lineHeight: 1.35, overflowWrap: "break-word", hyphens: "auto" });
 
 /** On a phone beside the name where there is room for it, else below. */
 export const values = styleVariants(
@@ -75,7 +80,12 @@ export const values = styleVariants(
     display: "grid",
     gap: space.xxs,
     gridColumn: narrow,
-    "@media": { [fromGrid.md]: { gridColumn: wide }, print: { gridColumn: wide } },
+    "@media": {
+      // Beside a number the longest words of the smallest phones would be broken.
+      "screen and (max-width: 23.99em)": { gridColumn: "1 / 3" },
+      [fromGrid.md]: { gridColumn: wide },
+      print: { gridColumn: wide },
+    },
   }),
 );
 

@@ -3,7 +3,7 @@ import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Text } from "~/design/text";
 import * as css from "./areas.css";
-import { line, onScreen } from "./report-view.css";
+import { above, line, onScreen } from "./report-view.css";
 import type { Told } from "./report-words-view.server";
 import { SharesBar, SharesLegend, type SharesLegendData } from "./shares-bar";
 import { ToldNumber } from "./told-number";
@@ -46,16 +46,14 @@ export function Areas({ areas, parts }: { areas: AreasData; parts: { label: stri
       <Stack gap="m">
         <h2 id="areas-title">{title}</h2>
         {parts ? <ChipLinks {...parts} /> : null}
-        {text ? (
-          <div className={onScreen}>
-            <p className={line}>{text}</p>
-          </div>
-        ) : null}
-        {legend ? (
-          <div className={css.beside}>
-            <SharesLegend {...legend} />
-          </div>
-        ) : null}
+        <div className={above}>
+          {text ? <p className={`${line} ${onScreen}`}>{text}</p> : null}
+          {legend ? (
+            <div className={css.beside}>
+              <SharesLegend {...legend} />
+            </div>
+          ) : null}
+        </div>
         <div className={css.list}>
           <div className={css.heads} aria-hidden="true">
             {columns.map((label) => (

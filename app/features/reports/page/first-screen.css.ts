@@ -44,6 +44,8 @@ export const large = style({
 
 export const note = style({ flexBasis: "100%", color: vars.text.quiet, fontSize: fontSize.s });
 
+export const moved = style({ color: vars.text.quiet, fontSize: fontSize.s });
+
 /** What goes well beside what needs attention where both have room. */
 export const sides = style({
   display: "grid",
@@ -74,14 +76,16 @@ export const stated = style({
   selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } },
 });
 
+/** An area and what leads to a plan for it. */
+export const head = style({ display: "inline-flex", flexWrap: "wrap", alignItems: "baseline", columnGap: space.m });
+
 /** Large enough to be pressed with a thumb. */
 export const name = style({ paddingBlock: space.xs, fontWeight: fontWeight.medium });
 
-export const values = style({ display: "inline-flex", flexWrap: "wrap", gap: `0 ${space.m}` });
+export const values = style({ display: "inline-flex", flexWrap: "wrap", alignItems: "baseline", gap: `0 ${space.m}` });
 
 /** To the form, for whoever plans; paper has none. */
 export const plan = style({
-  flexBasis: "100%",
   paddingBlock: space.xxs,
   fontSize: fontSize.s,
   "@media": { print: { display: "none" } },

@@ -73,9 +73,17 @@ function StatedAreas({ title, rows, none, plans = {} }: FirstScreenData["strengt
 function StatedArea({ row: { name, href, values, note }, plan }: { row: Stated; plan: Plans[string] | undefined }) {
   return (
     <li className={css.stated}>
-      <a href={href} className={css.name}>
-        {name}
-      </a>
+      <span className={css.head}>
+        <a href={href} className={css.name}>
+          {name}
+        </a>
+        {plan ? (
+          <a href={plan.href} className={css.plan}>
+            {plan.label}
+            <VisuallyHidden>: {name}</VisuallyHidden>
+          </a>
+        ) : null}
+      </span>
       <span className={css.values}>
         {values.map(({ key, label, told }) => (
           <span key={key} className={css.one}>
@@ -83,14 +91,8 @@ function StatedArea({ row: { name, href, values, note }, plan }: { row: Stated; 
             <ToldNumber told={told} />
           </span>
         ))}
-        {note ? <span className={css.note}>{note}</span> : null}
+        {note ? <span className={css.moved}>{note}</span> : null}
       </span>
-      {plan ? (
-        <a href={plan.href} className={css.plan}>
-          {plan.label}
-          <VisuallyHidden>: {name}</VisuallyHidden>
-        </a>
-      ) : null}
     </li>
   );
 }

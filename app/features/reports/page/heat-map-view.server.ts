@@ -31,6 +31,8 @@ export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapDa
   const rows = rowsOf(words, report, asked, { columns, supervised, cellOf });
   const cells = rows.flatMap((row) => row.cells);
   return {
+    // Where there is but the whole, there is no unit to choose.
+    text: report.outline.groups.filter(isUnit).length > 1 ? t("reportPage:map.text") : undefined,
     caption: t("reports:heatCaption", { survey: asked.part.title }),
     sideways: t("reports:heatSideways"),
     corner: t("reports:column.unit"),

@@ -18,6 +18,7 @@ export const holder = style({
 export const sideways = styleVariants({ few: 40, several: 52, many: 66, most: 84 }, (rem) => ({
   display: "none",
   margin: 0,
+  maxWidth: "none",
   fontSize: fontSize.s,
   color: vars.text.quiet,
   "@media": {
@@ -79,7 +80,7 @@ const first = style({
   background: vars.surface.card,
   padding: `${space.xxs} ${space.xs}`,
   textAlign: "left",
-  minWidth: "9.5rem",
+  minWidth: "11rem",
   maxWidth: "13rem",
   "@media": { print: { position: "static", fontSize: "0.75rem", padding: "1px 4px" } },
 });
@@ -92,7 +93,8 @@ export const name = styleVariants({ 0: 0, 1: 0, 2: 16, 3: 32, 4: 48 }, (indent, 
 
 export const link = style({
   display: "inline-block",
-  padding: "4px 0",
+  padding: "2px 0",
+  lineHeight: 1.35,
   selectors: { "&[aria-current]": { fontWeight: fontWeight.bold, textDecorationThickness: "2px" } },
   "@media": { print: { padding: 0, textDecoration: "none", color: vars.text.normal } },
 });
@@ -154,7 +156,7 @@ export const legend = style({
   color: vars.text.quiet,
 });
 
-export const note = style({ margin: 0, maxWidth: "60rem", fontSize: fontSize.s, color: vars.text.quiet });
+export const note = style({ margin: 0, maxWidth: "none", fontSize: fontSize.s, color: vars.text.quiet });
 
 export const units = style({
   display: "none",
@@ -174,7 +176,7 @@ export const unitName = style({
   display: "flex",
   alignItems: "center",
   gap: space.xs,
-  minHeight: size.control,
+  minHeight: size.target,
   padding: `${space.xxs} ${space.m}`,
   listStyle: "none",
   selectors: { "&::-webkit-details-marker": { display: "none" } },

@@ -3,6 +3,7 @@ import type { Band } from "~/charts/bands";
 import { Icon } from "~/design/icon";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import * as css from "./heat-map.css";
+import { above, line, onScreen } from "./report-view.css";
 
 /** `text` is a number, a word, or in short why there is neither; `clear`: where it stands beside the whole organisation. */
 export type HeatCell = { text: string; band?: Band; clear?: "above" | "below" };
@@ -21,6 +22,8 @@ export type HeatRow = {
 };
 
 export type HeatMapData = {
+  /** What a unit leads to; of no use on paper. */
+  text: string | undefined;
   caption: string;
   /** Says that there is more, where the table is wider than the screen. */
   sideways: string;
@@ -41,14 +44,17 @@ export function HeatMap({ map }: { map: HeatMapData }) {
   const { bands, notes } = map;
   return (
     <div className={css.holder}>
-      <p className={css.legend}>
-        {bands.label}
-        {bands.parts.map(({ band, word }) => (
-          <span key={band} className={css.sample[band]}>
-            {word}
-          </span>
-        ))}
-      </p>
+      <div className={above}>
+        {map.text ? <p className={`${line} ${onScreen}`}>{map.text}</p> : null}
+        <p className={css.legend}>
+          {bands.label}
+          {bands.parts.map(({ band, word }) => (
+            <span key={band} className={css.sample[band]}>
+              {word}
+            </span>
+          ))}
+        </p>
+      </div>
       <p className={css.sideways[wideness(map.columns.length)]}>{map.sideways}</p>
       <Frame map={map} />
       <UnitList map={map} />

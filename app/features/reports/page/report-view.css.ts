@@ -7,6 +7,15 @@ export const lines = style({ display: "grid", gap: space.xs, paddingLeft: space.
 /** A line or two that may be as wide as the tables below it. */
 export const line = style({ maxWidth: "none" });
 
+/** What is below and its legend, side by side where both have room. */
+export const above = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: `${space.xs} ${space.l}`,
+});
+
 /** The heading of what opens is no larger than the fold it stands in. */
 export const folded = style({ fontSize: fontSize.m });
 

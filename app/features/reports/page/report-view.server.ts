@@ -85,8 +85,6 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
     parts: partChoice(words, chosen, (key) => addressOf({ part: key }, "#areas")),
     heat: {
       title: t("reportPage:map.title"),
-      // Where there is but the whole, there is no unit to choose.
-      text: groups.filter(isUnit).length > 1 ? t("reportPage:map.text") : undefined,
       ...heatMapView(words, report, { group, part, addressOf: (one) => addressOf({ group: one }, "#group") }),
     },
     classes: classTables(words, report, group),

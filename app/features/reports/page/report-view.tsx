@@ -38,7 +38,7 @@ export type ReportViewData = {
   screen: FirstScreenData;
   areas: AreasData;
   parts: Choice | undefined;
-  heat: { title: string; text: string | undefined } & HeatMapData;
+  heat: { title: string } & HeatMapData;
   classes: { title: string; tables: ToldTable[]; leftOut: string | undefined } | undefined;
   trend:
     | {
@@ -117,11 +117,6 @@ export function Units({ heat }: Pick<ReportViewData, "heat">) {
     <section id="units" aria-labelledby="units-title" className={css.together}>
       <Stack gap="m">
         <h2 id="units-title">{heat.title}</h2>
-        {heat.text ? (
-          <div className={css.onScreen}>
-            <Text>{heat.text}</Text>
-          </div>
-        ) : null}
         <HeatMap map={heat} />
       </Stack>
     </section>

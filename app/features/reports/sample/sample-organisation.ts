@@ -68,7 +68,7 @@ export const sampleWaves = [1, 2] as const;
 const seed = 20_261_126;
 
 /** The share of those invited who answer each wave, and of the others the share who answer a wave by itself. */
-const answering = { always: 0.55, once: 0.4 };
+const answering = { always: 0.62, once: 0.35 };
 
 const bandPlaces = { low_result: 0, mid_result: 1, high_result: 2 } as const;
 
