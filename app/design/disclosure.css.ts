@@ -17,6 +17,8 @@ export const summary = style({
   fontSize: fontSize.m,
   fontWeight: fontWeight.semibold,
   lineHeight: 1.35,
+  // On paper no heading stands at the end of a sheet.
+  "@media": { print: { breakAfter: "avoid" } },
   selectors: {
     "&::-webkit-details-marker": { display: "none" },
     "&:hover": { color: vars.primary.strong, textDecoration: "underline", textUnderlineOffset: "0.2em" },

@@ -133,6 +133,8 @@ export async function unitsLackedBy(db: Db, userUuid: string, orderId: string): 
   const [order] = await db
     .select({ units: unitsReadOf(userUuid) })
     .from(assessmentOrders)
+    // Of one table drizzle leaves the name away, and the role's organisation would be compared with itself.
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(and(eq(assessmentOrders.id, orderId), isNobodysOwn, isOpened, not(isReadBy({ userUuid }))));
   return partOf(order?.units ?? null);
 }
