@@ -9,7 +9,7 @@ import type { AreaSummary, ReportSummary, SideSummary, Wave } from "../summary/r
 import { type CellOf, cellFinder } from "../summary/report-summary";
 import { gapText, moveText, valuesOf } from "../summary/summary-view.server";
 import type { AreaRow, AreasData } from "./areas";
-import { itemName, ofSide, peopleText, told, withinLine } from "./report-words-view.server";
+import { itemName, ofSide, peopleText, reason, told, withinLine } from "./report-words-view.server";
 
 /** A part of the survey: the areas that are listed together. */
 export type Part = { key: string; title: string };
@@ -125,14 +125,20 @@ function areaRow(words: Words, summary: AreaSummary, by: Shares["by"] | undefine
   };
 }
 
-/** What an area opens to. Of what is hidden there is no more to say. */
+/** What an area opens to. Of one that is hidden from every side its line says all there is. */
 function factsOf(
   words: Words,
   { sides, besideWhole }: AreaSummary,
   { summary, earlier, cellOf }: Looked,
 ): AreaRow["facts"] {
   const { t } = words;
-  const facts = sides.flatMap((side) => (side.reading ? sideFacts(words, side, { summary, earlier }) : []));
+  const isTold = sides.some(({ reading }) => reading);
+  const facts = sides.flatMap((side) => {
+    if (side.reading) return sideFacts(words, side, { summary, earlier });
+    return isTold && side.side && side.cell
+      ? [{ label: ofSide(words, t("reports:column.mean"), side), value: reason(words, side.cell) }]
+      : [];
+  });
   const [first] = sides;
   if (!besideWhole || !first) return facts;
   const whole = told(words, cellOf(first.item.key, wholeKey), first.item).text;

@@ -8,6 +8,7 @@ import {
   participationText,
   peopleText,
   reason,
+  shortReason,
   type Told,
   told,
 } from "../page/report-words-view.server";
@@ -143,12 +144,16 @@ function statedArea(words: Words, summary: AreaSummary, href: string): Stated {
   };
 }
 
-/** The values of an area, by side where there are two, supervisors first as they answer for it. */
+/**
+ * The values of an area, by side where there are two, supervisors first as they answer for it. Beside a side that is told
+ * stands in a word why the other isn't; the sentence stands where the area opens.
+ */
 export function valuesOf(words: Words, { sides }: Pick<AreaSummary, "sides">): Stated["values"] {
-  return sides.toReversed().map(({ side, item, cell }) => ({
+  const inShort = sides.some(({ reading }) => reading);
+  return sides.toReversed().map(({ side, item, cell, reading }) => ({
     key: item.key,
     label: side && words.t(`reportPage:side.${side}`),
-    told: told(words, cell, item),
+    told: inShort && cell && !reading ? { text: "–", hidden: shortReason(words, cell) } : told(words, cell, item),
   }));
 }
 
