@@ -30,7 +30,9 @@ describe.each(languages)("the sample report in %s", (language) => {
       const html = htmlOf(waves, more);
       expect(html).toContain(words.t("marketing:sample.madeUp").slice(0, 40));
       expect(html).toContain(words.t("marketing:sample.units.nightTeam"));
-      const links = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+      const links = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) =>
+        href.replaceAll("&amp;", "&"),
+      );
       const pages = links
         .filter((href) => !href.startsWith("#"))
         .map((href) => pageAt(new URL(href, "https://x.invalid")));
