@@ -61,7 +61,7 @@ export async function printLeaflets() {
 export async function makeSampleReport() {
   const folder = join("build", "sample-report");
   const sources = ["app/features/reports", "app/features/scoring", "app/features/survey"].flatMap(listFiles);
-  await whereChanged("Making the sample report…", "scripts/sample-report.ts", { folder, sources });
+  await whereChanged("Making the sample report…", "scripts/sample-report/make.ts", { folder, sources });
   return join(folder, "waves.json");
 }
 

@@ -4,7 +4,7 @@ import type { Wave } from "../summary/report-summary";
 /** The waves of the sample report, from the first to the last. */
 export type SampleReport = () => Promise<readonly Wave[]>;
 
-/** Reads the file that a build has made (scripts/sample-report.ts), once it is asked for. */
+/** Reads the file that a build has made (scripts/sample-report), once it is asked for. */
 export function sampleReportFile(file: string): SampleReport {
   let waves: Promise<readonly Wave[]> | undefined;
   return () => {

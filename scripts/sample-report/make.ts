@@ -1,11 +1,11 @@
 /** Makes the sample report of the marketing pages, build/sample-report/waves.json, by the code that makes every report. */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { makeSample } from "../app/features/reports/sample/make-sample";
-import { compileInstrument } from "../app/features/survey/compile-instrument.server";
-import { readInstruments } from "../app/features/survey/read-instruments.server";
+import { makeSample } from "../../app/features/reports/sample/make-sample";
+import { compileInstrument } from "../../app/features/survey/compile-instrument.server";
+import { readInstruments } from "../../app/features/survey/read-instruments.server";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const { files, problems } = await readInstruments(`${root}app/features/survey/instruments`);
 if (problems.length > 0) {
