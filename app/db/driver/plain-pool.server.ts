@@ -1,5 +1,5 @@
 import { type TimeLimit, timeLeft } from "~/platform/time/time-limit";
-import { type Driver, type Pool, renewSeconds, type Statement } from "./driver";
+import { type Driver, type Pool, type Rows, renewSeconds, type Statement } from "./driver";
 import { type Db, driverOf } from "./drizzle-session.server";
 import {
   type Client,
@@ -46,15 +46,15 @@ export function plainPool(
       asked -= 1;
     }
   };
-  const driver = plainDriver(() => client);
-  const all: Omit<Driver, "within"> = {
-    send: (statement) => counted(() => driver.send(statement)),
-    read: (statement) => counted(() => driver.read(statement)),
-    transaction: (work) => counted(() => driver.transaction(work)),
+  const asking: Asking = {
+    send: (statement, statementMs) => counted(() => client.ask(statement, statementMs)),
+    transaction: (work, statementMs) => counted(() => client.begin((tx) => work(transactionDriver(tx)), statementMs)),
   };
   return {
-    ...all,
-    within: (limit) => inTime(all, limit),
+    send: (statement) => asking.send(statement),
+    read: (statement) => asking.send(statement),
+    transaction: (work) => asking.transaction(work),
+    within: (limit) => inTime(asking, limit),
     load: () => ({ taken: Math.min(asked, max), waiting: Math.max(0, asked - max), most: max }),
     renew() {
       const old = client;
@@ -67,20 +67,31 @@ export function plainPool(
   };
 }
 
+/** What is asked of the connections, and after how many milliseconds PostgreSQL ends a statement of it. */
+type Asking = {
+  send(statement: Statement, statementMs?: number): Promise<Rows>;
+  transaction<T>(work: (tx: Driver) => Promise<T>, statementMs?: number): Promise<T>;
+};
+
+/** A text for each limit is kept on each connection, so there are few of them. */
+const limitStepMs = 500;
+
 /**
- * The same connections for somebody who waits no longer than that. What nobody waits for any more is still sent once its
- * turn comes, and ends within the limits of the profile.
+ * The same connections for somebody who waits no longer than that. A statement that nobody waits for any more is ended by
+ * PostgreSQL, so that it takes the connection from nobody else; one whose turn comes late has as long from then on at most.
  */
-function inTime(all: Omit<Driver, "within">, limit: TimeLimit): Driver {
-  const within = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (timeLeft(limit) <= 0) throw new DatabaseLateError("no time left for a statement");
-    return answerInTime(limit, work());
+function inTime(asking: Asking, limit: TimeLimit): Driver {
+  const within = async <T>(work: (statementMs: number) => Promise<T>): Promise<T> => {
+    const left = timeLeft(limit);
+    if (left <= 0) throw new DatabaseLateError("no time left for a statement");
+    return answerInTime(limit, work(Math.ceil(left / limitStepMs) * limitStepMs));
   };
+  const send = (statement: Statement) => within((statementMs) => asking.send(statement, statementMs));
   return {
-    send: (statement) => within(() => all.send(statement)),
-    read: (statement) => within(() => all.read(statement)),
-    transaction: (work) => within(() => all.transaction(work)),
-    within: (tighter) => inTime(all, tighter),
+    send,
+    read: send,
+    transaction: (work) => within((statementMs) => asking.transaction(work, statementMs)),
+    within: (tighter) => inTime(asking, tighter),
   };
 }
 
@@ -137,15 +148,6 @@ export function plainPoolOf(db: Db): PlainPool {
   const driver = driverOf(db);
   if (!("ownConnection" in driver)) throw new TypeError("only the bulk and the jobs profile have such a pool");
   return driver as PlainPool;
-}
-
-function plainDriver(client: () => Client): Omit<Driver, "within"> {
-  const send = (statement: Statement) => client().ask(statement);
-  return {
-    send,
-    read: send,
-    transaction: <T>(work: (tx: Driver) => Promise<T>) => client().begin((tx) => work(transactionDriver(tx))),
-  };
 }
 
 function noLimits(): never {

@@ -28,9 +28,10 @@ const formats = {
 
 /** The client of a profile, whose values drizzle reads and writes. */
 export type Client = {
-  /** Sends a statement by itself, at once. */
-  ask(statement: Statement): Promise<Rows>;
-  begin<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>;
+  /** Sends a statement by itself, at once. PostgreSQL ends it after so many milliseconds, or as the profile says. */
+  ask(statement: Statement, statementMs?: number): Promise<Rows>;
+  /** The same holds for each statement of the transaction. */
+  begin<T>(work: (tx: postgres.TransactionSql) => Promise<T>, statementMs?: number): Promise<T>;
   /** Sends as one text what begins and ends a transaction itself. */
   script(text: string): Promise<void>;
   /** Begins a transaction on a connection that is held for it. */
@@ -71,14 +72,17 @@ export function openFormattedClient(target: DatabaseConnection, settings: Parame
 export function openDrizzleClient(target: DatabaseConnection, settings: Settings): Client {
   const { onConnection, inTransaction } = splitSettings(settings.connection, isPooled(target));
   const sql = openFormattedClient(target, { ...settings, ...wayOfSending(target), connection: onConnection });
-  const preamble = beforeStatement(inTransaction);
   const opening = afterBegin(inTransaction);
+  const preamble = beforeStatement(inTransaction);
+  const ending = (statementMs: number) => ({ ...inTransaction, statement_timeout: statementMs });
   return {
-    ask: (statement) => ask(sql, statement, preamble),
-    begin: <T>(work: (tx: postgres.TransactionSql) => Promise<T>) =>
+    ask: (statement, statementMs) =>
+      ask(sql, statement, statementMs === undefined ? preamble : beforeStatement(ending(statementMs))),
+    begin: <T>(work: (tx: postgres.TransactionSql) => Promise<T>, statementMs?: number) =>
       sql.begin((tx) => {
+        const first = statementMs === undefined ? opening : afterBegin(ending(statementMs));
         // Goes out with the first statement; where it fails, that one is told.
-        if (opening) tx.unsafe(opening).catch(() => {});
+        if (first) tx.unsafe(first).catch(() => {});
         return work(tx);
       }) as Promise<T>,
     async script(text) {

@@ -123,6 +123,20 @@ eachWay(({ pooled }) => {
       await third;
     });
 
+    it("end what a page has given up waiting for, and go on with what comes next", async () => {
+      const page = dbWithin(timeLimit(100), database.bulk);
+      const given = await Promise.allSettled([
+        page.execute(sql`select pg_sleep(600)`),
+        page.transaction((tx) => tx.execute(sql`select pg_sleep(600)`)),
+      ]);
+      expect(given.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+      // Both connections of the profile are free again, with the limits that they had.
+      expect(await Promise.all([1, 2].map(() => setting(database.bulk, "statement_timeout")))).toEqual([
+        "5min",
+        "5min",
+      ]);
+    });
+
     // Behind a pooler PostgreSQL sees only its connections.
     it.skipIf(pooled !== undefined)("open no connection before they are used", async () => {
       const other = connectDatabase(database.target, { poolSize: 3, bulkPoolSize: 4 });
