@@ -8,6 +8,7 @@ import type { AssessmentOrder } from "~/features/orders/order";
 import type { Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { type FeedbackRequest, type FeedbackState, feedbackState } from "./feedback-request";
+import { isUnanswered } from "./waiting-requests.server";
 
 export type OwnFeedback = {
   state: FeedbackState;
@@ -84,14 +85,7 @@ export async function withdrawRequest(
   await db
     .update(feedbackRequests)
     .set({ withdrawnAt: sql`now()` })
-    .where(
-      and(
-        eq(feedbackRequests.userId, userUuid),
-        eq(feedbackRequests.orderId, orderId),
-        isNull(feedbackRequests.withdrawnAt),
-        isNull(feedbackRequests.givenAt),
-      ),
-    );
+    .where(and(eq(feedbackRequests.userId, userUuid), eq(feedbackRequests.orderId, orderId), isUnanswered));
   return { outcome: "withdrawn" };
 }
 
@@ -109,8 +103,7 @@ async function newestResult(db: Db, userUuid: string, orderId: string) {
     .where(and(eq(results.userId, userUuid), eq(results.orderId, orderId), eq(results.state, "completed")))
     // A request that waits is the one to speak of, also where the person has answered again since.
     .orderBy(
-      desc(sql`coalesce(${feedbackRequests.withdrawnAt} is null and ${feedbackRequests.givenAt} is null
-        and ${feedbackRequests.id} is not null, false)`),
+      desc(sql`coalesce(${isUnanswered} and ${feedbackRequests.id} is not null, false)`),
       desc(results.completedAt),
     )
     .limit(1);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
@@ -18,8 +18,14 @@ const isStanding: SQL = and(
   not(someConsentWithdrawn(feedbackRequests.userId, feedbackRequests.orderId)),
 ) as SQL;
 
-/** Those of them that wait for an answer, whoever's organisation it is. */
-export const isWaiting: SQL = and(isNull(feedbackRequests.givenAt), isStanding) as SQL;
+/**
+ * Neither answered nor taken back: it waits, or will again once its order combines the service and the person consents
+ * again.
+ */
+export const isUnanswered: SQL = and(isNull(feedbackRequests.givenAt), isNull(feedbackRequests.withdrawnAt)) as SQL;
+
+/** Those that wait for an answer, whoever's organisation it is. */
+export const isWaiting: SQL = and(isUnanswered, isStanding) as SQL;
 
 /** Those of the organisation whose professional somebody is. */
 export function isWithin(professional: Staff): SQL {
@@ -28,7 +34,12 @@ export function isWithin(professional: Staff): SQL {
 
 /** Those that a professional may answer. */
 export function openTo(professional: Staff): SQL {
-  return and(isNull(feedbackRequests.givenAt), isWithin(professional)) as SQL;
+  return and(isUnanswered, isWithin(professional)) as SQL;
+}
+
+/** Those of them that somebody has answered. */
+export function isAnswered(professional: Staff): SQL {
+  return and(isNotNull(feedbackRequests.givenAt), isWithin(professional)) as SQL;
 }
 
 /** How many wait for a professional, counted no further than `most`. */

@@ -15,6 +15,7 @@ import { sentMessages } from "~/db/schema/schedules";
 import { authenticatorApps, spentChallenges } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 import { isExpiredRun } from "~/features/orders/conditions.server";
+import { isUnanswered } from "~/features/personal-feedback/waiting-requests.server";
 import { ledgerMonths } from "~/features/report-ledger/kept-ledger.server";
 import { sessionEnd } from "~/features/sessions/session.server";
 import type { Logger } from "~/platform/log.server";
@@ -58,12 +59,12 @@ const rules: Record<string, (limit: number) => SQL> = {
       ${outbox.givenUpAt} is not null and exists (
         select 1 from ${sentMessages} where ${sentMessages.outboxId} = ${outbox.id}))`,
   ),
-  // While a request that it told of waits, whoever was told of it would be told anew without it.
+  // While a request that it told of may wait, whoever was told of it would be told anew without it.
   requestNotices: deleteSome(
     requestNotices,
     sql`${requestNotices.queuedAt} < ${ago(messageDays, "days")} and not exists (
       select 1 from ${feedbackRequests} where ${feedbackRequests.id} = any(${requestNotices.told})
-        and ${feedbackRequests.givenAt} is null and ${feedbackRequests.withdrawnAt} is null)`,
+        and ${isUnanswered})`,
   ),
   // As with links, codes of the last 24 hours are counted. A lock lasts longer than its code.
   smsCodes: deleteSome(
