@@ -21,6 +21,8 @@ export const preparedExports = pgTable(
     filename: text(),
     contentType: text("content_type"),
     size: bigint({ mode: "number" }),
+    /** Of its bytes; null of one that an instance of before 0134 has made. */
+    sha256: bytea(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }),
   },

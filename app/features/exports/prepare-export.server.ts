@@ -4,7 +4,7 @@ import { holdActor } from "~/db/lock-order.server";
 import { users } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
-import { type FileStore, readWithDigest } from "~/features/files/file-store.server";
+import type { FileStore } from "~/features/files/file-store.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { giveBack } from "~/features/jobs/give-back.server";
 import type { Handler } from "~/features/jobs/worker.server";
@@ -82,12 +82,14 @@ export type PreparedFile = {
   filename: string;
   contentType: string;
   size: number;
+  /** Of the bytes; undefined of a file from before it was kept. */
+  sha256: Buffer | undefined;
   /** The bytes; once all of them have left there is no such file any more. */
   open(): Promise<OpenedExport>;
 };
 
 export type OpenedExport =
-  | { outcome: "opened"; pieces: AsyncIterable<Uint8Array>; sha256: Buffer }
+  | { outcome: "opened"; pieces: AsyncIterable<Uint8Array> }
   /** Fetched by somebody else meanwhile, or past its time. */
   | { outcome: "notThere" }
   /** The storage can't be asked now. */
@@ -109,7 +111,7 @@ export async function fetchExport(
     .where(and(eq(preparedExports.id, id), isOfSession(found.admin, sessionToken ?? ""), isFetchable));
   if (!row) return { outcome: "notThere" };
   if (row.ended) return { outcome: "editionRenewed" };
-  const { state, filename, contentType, size } = row;
+  const { state, filename, contentType, size, sha256 } = row;
   if (state !== "ready") return { outcome: state };
   return {
     outcome: "ready",
@@ -117,11 +119,11 @@ export async function fetchExport(
       filename: filename ?? "",
       contentType: contentType ?? "",
       size: size ?? 0,
+      sha256: sha256 ?? undefined,
       async open() {
-        const kept = await readWithDigest(files, row.id);
+        const kept = await files.read(row.id);
         if (kept.kind === "found") {
-          const pieces = andThen(kept.pieces, () => discard({ db, files }, row.id));
-          return { outcome: "opened", pieces, sha256: kept.sha256 };
+          return { outcome: "opened", pieces: andThen(kept.pieces, () => discard({ db, files }, row.id)) };
         }
         // Its last byte may have left since the row was read: then it is as gone as its row is in a moment.
         if (kept.kind === "notThere") return { outcome: "notThere" };
@@ -216,6 +218,7 @@ async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<"notN
           filename,
           contentType,
           size: received.size,
+          sha256: received.sha256,
           expiresAt: sql`now() + make_interval(mins => ${fetchMinutes}::int)`,
         })
         .where(eq(preparedExports.id, id));

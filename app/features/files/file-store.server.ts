@@ -95,20 +95,6 @@ export function fileStore(s3: S3Settings | undefined, folder: string): FileStore
   return { ...store, tryOut: () => tryOut(store, trialName) };
 }
 
-/** A file and its digest, for who is told it before the first byte: so it is read twice. */
-export async function readWithDigest({ read }: Pick<FileStore, "read">, name: string) {
-  const kept = await read(name);
-  if (kept.kind !== "found") return kept;
-  const hash = createHash("sha256");
-  try {
-    for await (const piece of kept.pieces) hash.update(piece);
-  } catch (error) {
-    return { kind: "unavailable", code: networkCode(error) } as const;
-  }
-  const again = await read(name);
-  return again.kind === "found" ? { ...again, sha256: hash.digest() } : again;
-}
-
 async function tryOut(
   { receive, keep, discard, remove }: Omit<FileStore, "tryOut">,
   name: string,

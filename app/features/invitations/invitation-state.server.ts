@@ -32,13 +32,21 @@ export async function invitationsOf(
 }
 
 /**
- * Holds for an invitation of the organisation's, also where it took that back. Whoever joined by a group's link has been
- * there: were they told apart from somebody who isn't invited, it would tell who has come to answer. For statements that
- * hold `order_invitations`.
+ * Holds for an invitation of the organisation's, also where it took that back: what one is owed, listed and counted by.
+ * Whoever joined by a group's link has been there: were they told apart from somebody who isn't invited, it would tell who
+ * has come to answer. Given is a row of `order_invitations`, by whatever name a statement has it.
  */
-export const isByOffice: SQL = sql`(${orderInvitations.byMail} or exists (
-  select 1 from ${sentMessages} told where told.order_id = ${orderInvitations.orderId}
-    and told.user_id = ${orderInvitations.userId} and told.kind = 'invitation'))`;
+export const isInvitationByOffice = ({
+  byMail,
+  orderId,
+  userId,
+}: Record<"byMail" | "orderId" | "userId", SQLWrapper>): SQL =>
+  sql`(${byMail} or exists (
+    select 1 from ${sentMessages} told where told.order_id = ${orderId} and told.user_id = ${userId}
+      and told.kind = 'invitation'))`;
+
+/** The same for statements that hold `order_invitations`. */
+export const isByOffice: SQL = isInvitationByOffice(orderInvitations);
 
 /** Holds for the invitations that somebody of the staff may see by their person's name. */
 export const isSeenBy = (staff: ActsFor): SQL | undefined => (mayHaveRows(staff) ? undefined : isByOffice);

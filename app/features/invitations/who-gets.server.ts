@@ -1,9 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { today } from "~/db/home-day.server";
-import { assessmentOrders } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { isExpiredRun, orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
 import { isSubscribersOrder, isUnitReadersOrder } from "~/features/orders/reach.server";
 import { homeZone } from "~/platform/time/home-zone";
+import { isInvitationByOffice } from "./invitation-state.server";
 import { trialEndsDays, unfinishedDays } from "./message-kinds";
 
 /**
@@ -39,10 +41,9 @@ export function personGets(kind: SQLWrapper, userId: SQLWrapper): SQL {
     and answered.order_id = ${assessmentOrders.id} and answered.completed_at is not null)`;
   const invited = sql`exists (select 1 from order_invitations invited where invited.user_id = ${userId}
     and invited.order_id = ${assessmentOrders.id} and invited.taken_back_at is null)`;
-  // Rows of before `by_mail` tell by the group alone who came by a link.
   const owed = sql`exists (select 1 from order_invitations invited where invited.user_id = ${userId}
     and invited.order_id = ${assessmentOrders.id} and invited.taken_back_at is null
-    and (invited.by_mail or invited.group_id is null))`;
+    and ${isInvitationByOffice(alias(orderInvitations, "invited"))})`;
   const subscribes = isSubscribersOrder(userId);
   const begun = { state: sql`begun.state`, lastSavedAt: sql`begun.last_saved_at` };
   const isLeft = sql`exists (select 1 from results begun where begun.user_id = ${userId}

@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
-import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { reportSnapshots } from "~/db/schema/reports";
 import { results } from "~/db/schema/results";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
+import { isByOffice } from "~/features/invitations/invitation-state.server";
 import { type MailedOrder, mailedOrderColumns } from "~/features/invitations/mailed-order.server";
 import { isForSubscribers, reportNewsDays, type SentKind } from "~/features/invitations/message-kinds";
 import { type InvitingCtx, messagePeople } from "~/features/invitations/message-people.server";
@@ -74,7 +75,7 @@ async function inviteOwed(ctx: SendingCtx, orderId: string, signal: AbortSignal)
       ),
     );
   if (!order) return { outcome: "done", queued: 0 };
-  const people = sql`(select user_id from order_invitations where order_id = ${orderId} and by_mail)`;
+  const people = sql`(select user_id from ${orderInvitations} where ${orderInvitations.orderId} = ${orderId} and ${isByOffice})`;
   return sendToAll(ctx, { ...order, kind: "invitation", step: 1 }, { people, signal });
 }
 

@@ -1,8 +1,10 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { bulkForPage } from "~/db/request-db.server";
-import { assessmentOrders } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { isInvitationByOffice } from "~/features/invitations/invitation-state.server";
 import { orderTextsOf } from "~/features/invitations/order-texts.server";
 import { hasWay } from "~/features/invitations/recipients.server";
 import type { QueueName } from "~/features/jobs/queues";
@@ -92,7 +94,7 @@ const invitations = ({ admin, orderId, personIds }: Asked) => sql`order_invitati
   left join sent_messages m on m.order_id = i.order_id and m.user_id = i.user_id and m.kind = 'invitation' and m.step = 1
   left join outbox o on o.id = m.outbox_id
   left join ${jobsOf(orderId)} j on j.message_id = o.id and o.sent_at is null and o.given_up_at is null
-  where i.order_id = ${orderId} and i.taken_back_at is null and (i.by_mail or m.user_id is not null) and ${isReachedPerson(admin) ?? sql`true`}
+  where i.order_id = ${orderId} and i.taken_back_at is null and ${isInvitationByOffice(alias(orderInvitations, "i"))} and ${isReachedPerson(admin) ?? sql`true`}
     and ${personIds ? inArray(users.id, [...personIds]) : sql`true`}`;
 
 /** Messages of the invitations that stand so. */

@@ -16,10 +16,11 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
     case "preparing":
       return json({ state: "preparing" }, { status: 202, headers: { "retry-after": "5" } });
     case "ready": {
-      const { filename, contentType, size, open } = fetched.file;
+      const { filename, contentType, size, sha256, open } = fetched.file;
       const file = { filename, contentType };
       const response = request.method === "HEAD" ? downloadHead(file) : withContent(file, await open());
       response.headers.set("content-length", String(size));
+      if (sha256) response.headers.set("repr-digest", reprDigest(sha256));
       return response;
     }
     case "failed":
@@ -31,11 +32,8 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
 
 function withContent(file: { filename: string; contentType: string }, opened: OpenedExport): Response {
   switch (opened.outcome) {
-    case "opened": {
-      const response = downloadResponse({ content: opened.pieces, ...file });
-      response.headers.set("repr-digest", reprDigest(opened.sha256));
-      return response;
-    }
+    case "opened":
+      return downloadResponse({ content: opened.pieces, ...file });
     case "notThere":
       throw new AppError("notFound");
     case "unavailable":
