@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
 import { inTurn } from "~/platform/pace.server";
@@ -14,12 +15,18 @@ export type KnownUnits = { from: KnownFrom; people: number; units: PlannedUnit[]
 
 /** The rules of an order's reports: those frozen with the opening, or as they would be. */
 export async function plannedRules({ db }: Pick<Ctx, "db">, orderId: string): Promise<ReportRules> {
-  const { k, sensitiveK, attributes, crossingFrom } = reportRules;
-  const [rules] = await db
-    .select({ k, sensitiveK, attributes, crossingFrom })
+  return (await rulesOfSeveral(db, [orderId]))(orderId);
+}
+
+/** The same of several orders, by the order's id. */
+export async function rulesOfSeveral(db: Db, orderIds: readonly string[]): Promise<(orderId: string) => ReportRules> {
+  const { orderId, k, sensitiveK, attributes, crossingFrom } = reportRules;
+  const rows = await db
+    .select({ orderId, rules: { k, sensitiveK, attributes, crossingFrom } })
     .from(reportRules)
-    .where(eq(reportRules.orderId, orderId));
-  return rules ?? defaultRules;
+    .where(inArray(orderId, [...orderIds]));
+  const decided = new Map(rows.map((row) => [row.orderId, row.rules]));
+  return (id) => decided.get(id) ?? defaultRules;
 }
 
 /** How many people of each unit are invited to an order, or, while nobody is, how many the organisation has. */

@@ -31,11 +31,12 @@ export const loader = pageLoader((page) =>
     const { app, url } = page;
     const order = await requireOrder(page, admin);
     const rows = mayHaveRows(admin);
-    const [consents, needing, people, band, sending, life, reported] = await Promise.all([
+    const ids = [order.id];
+    const [consents, needing, counted, bands, sending, life, reported] = await Promise.all([
       consentsOfOrder(app, order.id),
       variantsNeedingBasis(app.db),
-      countPeople(app.db, order.id),
-      rows || order.closed || order.draft ? undefined : readAnsweredSoFar(app.db, order.id),
+      rows && !order.draft ? countPeople(app.db, ids) : undefined,
+      rows || order.closed || order.draft ? undefined : readAnsweredSoFar(app.db, ids),
       readSending(app, { admin, orderId: order.id }),
       readLife(app, order),
       findReportedOrder(app.db, { admin }, order.id),
@@ -47,7 +48,7 @@ export const loader = pageLoader((page) =>
       form,
       consents,
       needing,
-      answered: rows && !order.draft ? people.answered : band,
+      answered: counted?.(order.id).answered ?? bands?.get(order.id),
       sending,
       life,
       mayReadReport: reported !== undefined,

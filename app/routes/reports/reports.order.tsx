@@ -39,7 +39,7 @@ export const loader = pageLoader(async (page) => {
   // One that is ready has nothing for whoever reads of a unit that is not in it.
   if (state && state.state !== "ready") {
     await recordLook(page, { order, lookingOn });
-    const soFar = state.state === "open" ? await readAnsweredSoFar(app.db, order.id) : undefined;
+    const soFar = state.state === "open" ? (await readAnsweredSoFar(app.db, [order.id])).get(order.id) : undefined;
     const view = reportStateView(page, { order, state, soFar, lookingOn: lookingOn !== undefined });
     return {
       title: documentTitle(page, view.title),

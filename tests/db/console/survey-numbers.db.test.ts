@@ -18,12 +18,13 @@ import { fill, wordsOf } from "../../fixtures/words";
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
 let office: TestAdmin;
+const statements: string[] = [];
 let firm: string;
 const { life, list } = wordsOf("en").orders;
 const { all } = wordsOf("en").sending;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject("postgres"));
+  database = await createTestDatabase(inject("postgres"), { onQuery: (statement) => statements.push(statement) });
   app = createTestApp(database);
   firm = await addOrganisation(database.db, "Firm");
   office = await addAdmin(app, firm);
@@ -90,6 +91,25 @@ describe("the numbers of a survey's people", () => {
       facts: [{ label: list.invited, value: "0" }],
       inList: { href: undefined, label: "0" },
     });
+  });
+
+  it("are read for all surveys of an organisation together, also by who may know them to the person", async () => {
+    const { db } = database;
+    const everywhere = await addAdmin(app);
+    const pages = consolePages(app);
+    const countedFor = async (admin: TestAdmin, surveys: number) => {
+      const organisationId = await addOrganisation(db, `With ${surveys}`);
+      const theirs = admin === office ? await addAdmin(app, organisationId) : admin;
+      for (let n = 0; n < surveys; n++) await addOrder(db, "pulse", { organisationId });
+      statements.length = 0;
+      await pages.load(theirs.sessionToken, "adminOrganisation", { params: { organisationId } });
+      return statements.filter((text) => /answered_so_far|from order_invitations|report_rules/.test(text)).length;
+    };
+    for (const admin of [office, everywhere]) {
+      const ofOne = await countedFor(admin, 1);
+      expect(ofOne).toBeGreaterThan(0);
+      expect(await countedFor(admin, 8)).toBe(ofOne);
+    }
   });
 
   it("say of a draft who is on its list, since nobody was invited yet", async () => {

@@ -219,7 +219,10 @@ function reportStep(words: Words, { order, life, mayReadReport }: LivedOrder): P
     href: pageUrl("reportsOrder", language, { assessmentOrderId: order.id }),
     label: t("orders:life.next.readReport"),
   };
-  const people = { href: pageUrl("adminPeople", language), label: t("orders:life.report.toPeople") };
+  const people = {
+    href: pageUrl("adminPeople", language, {}, { organisation: order.organisation.id }),
+    label: t("orders:life.report.toPeople"),
+  };
   return {
     texts: [when],
     facts: [

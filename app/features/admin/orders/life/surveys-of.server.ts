@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { countInvited } from "~/features/invitations/invitation-state.server";
@@ -37,20 +38,30 @@ export async function surveysOf(
     .where(and(eq(organisations.id, organisationId), isReachedOrder(admin)))
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(mostShown + 1);
-  const rows = mayHaveRows(admin);
-  const surveys = [];
-  // One after the other: each of them may count, and a request has few connections.
-  for (const order of orders.slice(0, mostShown)) {
-    const told = order.draft
-      ? undefined
-      : rows
-        ? (await countPeople(db, order.id)).answered
-        : order.closed
-          ? undefined
-          : await readAnsweredSoFar(db, order.id);
-    surveys.push({ ...order, answered: told satisfies Answered });
+  const shown = orders.slice(0, mostShown);
+  const answered = await answeredOf(db, { admin, orders: shown });
+  return {
+    surveys: shown.map((order) => ({ ...order, answered: answered(order.id) })),
+    more: orders.length > mostShown,
+  };
+}
+
+/** As far as the administrator may know it, all of them counted together. */
+async function answeredOf(
+  db: Db,
+  { admin, orders }: { admin: Admin; orders: readonly { id: string; draft: boolean; closed: boolean }[] },
+): Promise<(orderId: string) => Answered> {
+  const opened = orders.filter(({ draft }) => !draft);
+  if (mayHaveRows(admin)) {
+    const ids = opened.map(({ id }) => id);
+    const people = await countPeople(db, ids);
+    return (id) => (ids.includes(id) ? people(id).answered : undefined);
   }
-  return { surveys, more: orders.length > mostShown };
+  const bands = await readAnsweredSoFar(
+    db,
+    opened.filter(({ closed }) => !closed).map(({ id }) => id),
+  );
+  return (id) => bands.get(id);
 }
 
 export type SurveysOf = Awaited<ReturnType<typeof surveysOf>>;
