@@ -145,21 +145,21 @@ withAndWithoutJavaScript((js, test) => {
       await field.fill("å".repeat(8_999));
       await expect(counter).toHaveCount(0);
       await field.fill("å".repeat(9_000));
-      await expect(counter).toHaveText(fill(words.survey.counter, { count: 9_000, limit: 10_000 }));
+      await expect(counter).toHaveText(fill(words.survey.counter, { count: "9,000", limit: "10,000" }));
       // A line break counts once although forms send two characters for it, and an emoji counts once.
       await field.fill(`${"🙂".repeat(9_998)}\n🙂`);
-      await expect(counter).toHaveText(fill(words.survey.counter, { count: 10_000, limit: 10_000 }));
+      await expect(counter).toHaveText(fill(words.survey.counter, { count: "10,000", limit: "10,000" }));
       await expect(field).not.toHaveAttribute("aria-invalid");
     }
     const tooLong = `${"ö".repeat(5_000)}\n${"🙂".repeat(5_000)}`;
     await field.fill(tooLong);
     if (js) {
-      const over = { over: 1, typed: 10_001, limit: 10_000 };
+      const over = { over: 1, typed: "10,001", limit: "10,000" };
       await expect(counter).toHaveText(fill(words.survey.counterOver_one, over));
       await expect(field).toHaveAttribute("aria-invalid", "true");
       await expect(nextButton(page)).toBeDisabled();
       await field.fill(`${tooLong}a`);
-      await expect(counter).toHaveText(fill(words.survey.counterOver_other, { ...over, over: 2, typed: 10_002 }));
+      await expect(counter).toHaveText(fill(words.survey.counterOver_other, { ...over, over: 2, typed: "10,002" }));
       await expect(nextButton(page)).toBeDisabled();
     } else {
       await refuse(page, fill(words.survey.errors.textTooLong, { max: "10,000" }));

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "../visually-hidden";
 import { Field, type FieldTexts } from "./field";
 import { control } from "./field.css";
 import * as css from "./text-area.css";
-import { announceDelayMs, type CounterTexts, countCharacters, counterMessage } from "./text-count";
+import { announceDelayMs, type CounterTexts, countCharacters, counterMessage, languageAround } from "./text-count";
 
 type Area = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className" | "style" | "maxLength" | "name"> & {
   id: string;
@@ -31,13 +31,17 @@ export function TextArea({
 }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   // 0 until mounted: what was typed before JavaScript came is counted then.
-  const [count, setCount] = useState(0);
+  const [{ count, language }, setCounted] = useState<{ count: number; language?: string | undefined }>({ count: 0 });
   const [announced, setAnnounced] = useState("");
-  const recount = () => setCount(countCharacters(area.current?.value ?? ""));
+  const recount = () => {
+    const field = area.current;
+    if (field) setCounted({ count: countCharacters(field.value), language: languageAround(field) });
+  };
   useEffect(recount, []);
 
   const over = count > limit;
-  const message = counterMessage(count, { limit, counterFrom, counterText, counterOverText, counterOverByOneText });
+  const texts = { limit, counterFrom, counterText, counterOverText, counterOverByOneText };
+  const message = counterMessage(count, texts, language);
 
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(message), announceDelayMs);

@@ -14,19 +14,23 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** What the counter says; empty while it says nothing. */
+/** What the counter says, with numbers as the language writes them; empty while it says nothing. */
 export function counterMessage(
   count: number,
   { limit, counterFrom, ...texts }: CounterTexts & { limit: number; counterFrom: number },
+  language: string | undefined,
 ): string {
   if (count < counterFrom) return "";
   const { counterText, counterOverText, counterOverByOneText } = texts;
   const over = count - limit;
   return (over === 1 ? counterOverByOneText : over > 0 ? counterOverText : counterText)
-    .replaceAll("{count}", String(count))
-    .replaceAll("{limit}", String(limit))
-    .replaceAll("{over}", String(over));
+    .replaceAll("{count}", count.toLocaleString(language))
+    .replaceAll("{limit}", limit.toLocaleString(language))
+    .replaceAll("{over}", over.toLocaleString(language));
 }
+
+/** The language that a field stands in. */
+export const languageAround = (field: Element): string | undefined => field.closest<HTMLElement>("[lang]")?.lang;
 
 /** Screen readers hear the counter once the person pauses for so many milliseconds, not at every key. */
 export const announceDelayMs = 1000;

@@ -1,4 +1,10 @@
-import { announceDelayMs, type CounterTexts, countCharacters, counterMessage } from "~/design/fields/text-count";
+import {
+  announceDelayMs,
+  type CounterTexts,
+  countCharacters,
+  counterMessage,
+  languageAround,
+} from "~/design/fields/text-count";
 
 /** Counts what is written from near the limit on, with the counters that the field brings along (design/fields/text-area.tsx). */
 export function countText(area: HTMLTextAreaElement): void {
@@ -18,7 +24,7 @@ export function countText(area: HTMLTextAreaElement): void {
   const recount = () => {
     const count = countCharacters(area.value);
     const isOver = count > texts.limit;
-    const message = counterMessage(count, texts);
+    const message = counterMessage(count, texts, languageAround(area));
     shown?.remove();
     shown = undefined;
     const counter = templates[isOver ? 1 : 0]?.content.firstElementChild;
