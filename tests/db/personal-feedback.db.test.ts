@@ -202,6 +202,12 @@ describe("a professional's feedback", () => {
     expect(mails).toHaveLength(1);
     expect(JSON.stringify(mails)).not.toContain("Sleep");
     expect((await open(professional)).status).toBe(404);
+    // It is among what was answered, with its day and no way to it, and for nobody else.
+    expect(await queue(professional)).toEqual([]);
+    const answered = await queue(professional, "?show=given");
+    expect(answered.map(({ href, cells }) => [href, cells.length])).toEqual([[undefined, 4]]);
+    expect(await queue(professional, "?show=given&search=another")).toEqual([]);
+    expect(await queue(stranger, "?show=given")).toEqual([]);
     // What was said stays theirs.
     await tell({ intent: "withdraw" });
     expect((await ownView()).given).toHaveLength(1);

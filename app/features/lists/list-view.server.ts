@@ -23,7 +23,7 @@ type ListOf<Column extends string> = {
   /** All columns that can be sorted by; the first is what the list is sorted by unless its address says otherwise. */
   sortable: readonly [Column, ...Column[]];
   /** The column by whose moments the list runs from the last to the first unless its address says otherwise. */
-  newestFirst?: Column;
+  newestFirst?: Column | undefined;
   columns: NamedColumn<Column>[];
   /** How many rows there are on all pages together, counted no further than the console counts. */
   total: number;

@@ -3,12 +3,12 @@ import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import type { Ctx } from "~/features/ctx.server";
 import { byLanguage } from "~/features/lists/by-language.server";
-import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
+import { type ListQuery, likePattern, pageSize, runsDescending } from "~/features/lists/list-query";
 import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/orders/order-name.server";
 import type { Staff } from "~/features/sessions/staff.server";
 import type { Language } from "~/i18n/languages";
-import type { RequestColumn } from "./request-columns";
-import { openTo } from "./waiting-requests.server";
+import { newestFirst, type RequestColumn, type RequestFilter } from "./request-columns";
+import { isAnswered, openTo } from "./waiting-requests.server";
 
 const sortedBy = (language: Language): Record<RequestColumn, SQL> => ({
   asked: sql`${feedbackRequests.askedAt}`,
@@ -16,17 +16,24 @@ const sortedBy = (language: Language): Record<RequestColumn, SQL> => ({
   organisation: byLanguage(organisations.name, language),
 });
 
-/** The requests that wait for a professional, by order and time only: who it is shows when one is opened. */
-export async function listRequests(
-  { db }: Pick<Ctx, "db">,
-  { professional, query, language }: { professional: Staff; query: ListQuery<RequestColumn>; language: Language },
-) {
+type Asked = {
+  professional: Staff;
+  query: ListQuery<RequestColumn>;
+  filter: RequestFilter;
+  language: Language;
+};
+
+/**
+ * The requests that wait for a professional, or those that were answered, by order and time only: who it is shows when one
+ * that waits is opened.
+ */
+export async function listRequests({ db }: Pick<Ctx, "db">, { professional, query, filter, language }: Asked) {
   const pattern = likePattern(query.search);
   const wanted = and(
-    openTo(professional),
+    filter === "given" ? isAnswered(professional) : openTo(professional),
     query.search ? or(isCalledLike(pattern), ilike(organisations.name, pattern)) : undefined,
   );
-  const direction = query.descending ? desc : asc;
+  const direction = runsDescending(query, newestFirst(filter)) ? desc : asc;
   const [[counted], rows] = await Promise.all([
     db
       .select({ total: count() })
@@ -38,6 +45,7 @@ export async function listRequests(
       .select({
         id: feedbackRequests.id,
         askedAt: feedbackRequests.askedAt,
+        givenAt: feedbackRequests.givenAt,
         order: orderNameColumns,
         organizationName: organisations.name,
       })
@@ -52,4 +60,4 @@ export async function listRequests(
   return { total: counted?.total ?? 0, rows };
 }
 
-export type WaitingRequest = Awaited<ReturnType<typeof listRequests>>["rows"][number];
+export type ListedRequest = Awaited<ReturnType<typeof listRequests>>["rows"][number];

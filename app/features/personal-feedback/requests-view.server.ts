@@ -5,24 +5,35 @@ import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenDay } from "~/platform/time/written-time";
-import type { WaitingRequest } from "./list-requests.server";
-import { type RequestColumn, requestColumns } from "./request-columns";
+import type { ListedRequest } from "./list-requests.server";
+import { newestFirst, type RequestColumn, type RequestFilter, requestColumns, requestFilters } from "./request-columns";
 import type { RequestsViewData } from "./requests-view";
 
-/** The queue of a professional. */
+/** What an address has for it: without a word in it those that wait are shown. */
+const paramOf = (filter: RequestFilter) => (filter === "waiting" ? undefined : filter);
+
+/** The queue of a professional, or what was answered from it. */
 export function requestsView(
   { t, language }: Words,
   {
     query,
+    filter,
     total,
     rows,
     given,
-  }: { query: ListQuery<RequestColumn>; total: number; rows: WaitingRequest[]; given: boolean },
+  }: {
+    query: ListQuery<RequestColumn>;
+    filter: RequestFilter;
+    total: number;
+    rows: ListedRequest[];
+    /** Somebody's feedback has just been given. */
+    given: boolean;
+  },
 ): RequestsViewData {
   return {
     title: t("personalFeedback:queue.title"),
     given: given ? t("personalFeedback:queue.given") : undefined,
-    note: t("personalFeedback:queue.note"),
+    note: t(filter === "given" ? "personalFeedback:queue.noteGiven" : "personalFeedback:queue.note"),
     list: listView(
       { t },
       {
@@ -30,6 +41,7 @@ export function requestsView(
         searchLabel: t("orders:list.search"),
         query,
         sortable: requestColumns,
+        newestFirst: newestFirst(filter),
         total,
         shown: rows.length,
         none: {
@@ -37,19 +49,35 @@ export function requestsView(
           yet: t("personalFeedback:queue.empty"),
           add: undefined,
         },
+        chips: {
+          name: "show",
+          label: t("orders:list.filters"),
+          value: paramOf(filter),
+          options: requestFilters.map((each) => ({
+            value: paramOf(each),
+            label: t(`personalFeedback:queue.filters.${each}`),
+          })),
+        },
         columns: [
           { label: t("personalFeedback:queue.asked"), column: "asked", holds: "line" },
           { label: t("personalFeedback:queue.survey"), column: "survey" },
           { label: t("personalFeedback:queue.organisation"), column: "organisation" },
+          ...(filter === "given" ? [{ label: t("personalFeedback:queue.answered"), holds: "line" as const }] : []),
         ],
         address: (params) => pageUrl("professionalRequests", language, {}, params),
       },
     ),
     rows: rows.map(
-      ({ id, askedAt, order, organizationName }): LinkedRow => ({
+      ({ id, askedAt, givenAt, order, organizationName }): LinkedRow => ({
         key: id,
-        href: pageUrl("professionalRequest", language, { feedbackRequestId: id }),
-        cells: [writtenDay(askedAt, language), orderNameIn(language, order), organizationName],
+        // What was answered is the person's to read, and opens no more.
+        ...(!givenAt && { href: pageUrl("professionalRequest", language, { feedbackRequestId: id }) }),
+        cells: [
+          writtenDay(askedAt, language),
+          orderNameIn(language, order),
+          organizationName,
+          ...(givenAt ? [writtenDay(givenAt, language)] : []),
+        ],
       }),
     ),
   };

@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { readFilter } from "~/features/lists/list-query";
 import { listRequests } from "~/features/personal-feedback/list-requests.server";
-import { requestColumns } from "~/features/personal-feedback/request-columns";
+import { requestColumns, requestFilters } from "~/features/personal-feedback/request-columns";
 import { RequestsView } from "~/features/personal-feedback/requests-view";
 import { requestsView } from "~/features/personal-feedback/requests-view.server";
 import { documentTitle } from "~/http/document-title.server";
@@ -15,9 +16,11 @@ export const loader = pageLoader(async (page) => {
   const found = await staffOrSignIn(page, "professional");
   if (found.kind === "login") return found;
   const given = page.url.searchParams.has("given");
-  const query = askedOf(page, { columns: requestColumns, besides: ["given"] });
-  const listed = await listRequests(page.app, { professional: found.staff, query, language: page.language });
-  const view = requestsView(page, { query, ...listed, given });
+  const query = askedOf(page, { columns: requestColumns, filters: { show: requestFilters }, besides: ["given"] });
+  const filter = readFilter(page.url.searchParams, requestFilters);
+  const { app, language } = page;
+  const listed = await listRequests(app, { professional: found.staff, query, filter, language });
+  const view = requestsView(page, { query, filter, ...listed, given });
   return {
     title: documentTitle(page, view.title),
     shell: await loadShell(page, "professionalRequests"),
