@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { EditField } from "~/features/admin/edit-form";
 import { editForm } from "~/features/admin/edit-form-view.server";
-import { namesOf } from "~/features/admin/people/person-words-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
-import { personName } from "~/features/people/person";
+import { namesApart } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { type ActionState, nextStates } from "./action";
@@ -98,8 +97,8 @@ type Fields = {
 
 function fieldsOf({ t }: Pick<Words, "t">, { staff, asker, action, hasGuides = false }: Fields): EditField[] {
   const [year = "", month = "", day = ""] = (action?.dueOn ?? "").split("-");
+  const named = namesApart(staff);
   const part = (label: string, value: string) => ({ label, value: value && String(Number(value)) });
-  const nameOf = namesOf(staff, personName);
   return [
     {
       kind: "text",
@@ -117,7 +116,7 @@ function fieldsOf({ t }: Pick<Words, "t">, { staff, asker, action, hasGuides = f
       options: [
         ...staff.map((person) => ({
           value: person.id,
-          label: person.id === asker ? t("actionPlan:me", { name: nameOf(person) }) : nameOf(person),
+          label: person.id === asker ? t("actionPlan:me", { name: named(person) }) : named(person),
         })),
         { value: ownWords, label: t("actionPlan:ownerOther") },
       ],

@@ -1,4 +1,4 @@
-import { personName } from "~/features/people/person";
+import { personName, withAccount } from "~/features/people/person";
 import { areaName, areasNamed, hasWords } from "~/features/reports/page/report-words-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -9,8 +9,14 @@ import type { NamedPlaces, PlannedAction } from "./list-actions.server";
 /** Who sees to an action: a role in own words, or somebody of the staff; whoever has left goes by no name. */
 export function ownerText({ t }: Pick<Words, "t">, action: PlannedAction): string {
   if (action.ownerWords !== null) return action.ownerWords;
-  return action.owner && action.ownerIsStaff ? personName(action.owner) : t("actionPlan:former");
+  const { owner, ownerIsStaff, ownerSharesName } = action;
+  return owner && ownerIsStaff ? staffName(owner, ownerSharesName) : t("actionPlan:former");
 }
+
+type Named = NonNullable<PlannedAction["owner"]>;
+
+const staffName = (person: Named, sharesName: boolean): string =>
+  sharesName ? withAccount(personName(person), person) : personName(person);
 
 export const dayText = ({ language }: Pick<Words, "language">, day: string): string =>
   shortDay(momentOfDay(day), language);
@@ -45,11 +51,12 @@ export function originText(words: Words, action: PlannedAction): string | undefi
   return words.t("actionPlan:areaOfUnit", { area, unit: unitText(words, action) ?? "" });
 }
 
-export function changedText(words: Words, { changedAt, changedBy, changerIsStaff }: PlannedAction): string {
+export function changedText(words: Words, action: PlannedAction): string {
+  const { changedAt, changedBy, changerIsStaff, changerSharesName } = action;
   const { t, language } = words;
   return t("actionPlan:changed", {
     day: shortDay(changedAt, language),
-    name: changedBy && changerIsStaff ? personName(changedBy) : t("actionPlan:former"),
+    name: changedBy && changerIsStaff ? staffName(changedBy, changerSharesName) : t("actionPlan:former"),
   });
 }
 

@@ -9,6 +9,7 @@ import { reportSnapshots } from "~/db/schema/reports";
 import { byLanguage } from "~/features/lists/by-language.server";
 import { type ListQuery, likePattern, pageSize } from "~/features/lists/list-query";
 import { orderNameColumns } from "~/features/orders/order-name.server";
+import { sharesNameOnStaff } from "~/features/people/organisation-staff.server";
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
@@ -26,6 +27,8 @@ const nameOf = (person: typeof owner | typeof changer) => ({
   phoneNumber: person.phoneNumber,
 });
 
+const sharesName = (person: typeof owner | typeof changer) => sharesNameOnStaff(person, plannedActions.organisationId);
+
 const columns = {
   id: plannedActions.id,
   orderId: plannedActions.orderId,
@@ -42,6 +45,7 @@ const columns = {
   ownerWords: plannedActions.ownerWords,
   ownerIsStaff: ownerIsStaff.as("owner_is_staff"),
   owner: nameOf(owner),
+  ownerSharesName: sharesName(owner).as("owner_shares_name"),
   dueOn: plannedActions.dueOn,
   today: sql<string>`${today}::text`.as("today"),
   state: plannedActions.state,
@@ -50,6 +54,7 @@ const columns = {
   changedAt: plannedActions.changedAt,
   changedBy: nameOf(changer),
   changerIsStaff: changerIsStaff.as("changer_is_staff"),
+  changerSharesName: sharesName(changer).as("changer_shares_name"),
 };
 
 function actions(db: Db) {

@@ -45,13 +45,25 @@ export function accountName({ email, phoneNumber }: Pick<Person, "email" | "phon
 }
 
 /** Somebody by first and last name, else by what they know their account by. */
-export function personName({
-  firstName,
-  lastName,
-  ...account
-}: Pick<Person, "email" | "phoneNumber"> & { firstName: string | null; lastName: string | null }): string {
+export function personName({ firstName, lastName, ...account }: Named): string {
   return [firstName, lastName].filter(Boolean).join(" ") || accountName(account);
 }
+
+type Named = Pick<Person, "email" | "phoneNumber"> & { firstName: string | null; lastName: string | null };
+
+/** Names of people who are shown together: of two with one name each has their address or number as well. */
+export function namesApart<Each extends Named>(
+  people: readonly Each[],
+  nameOf: (person: Each) => string = personName,
+): (person: Each) => string {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const person of people) (once.has(nameOf(person)) ? twice : once).add(nameOf(person));
+  return (person) => (twice.has(nameOf(person)) ? withAccount(nameOf(person), person) : nameOf(person));
+}
+
+/** A name that others have as well, with what its own person knows their account by. */
+export const withAccount = (name: string, person: Named): string =>
+  [name, accountName(person)].filter(Boolean).join(", ");
 
 /** An invalid user is treated as not allowed to answer (spec §6). */
 export function isValidPerson(person: Pick<Person, "active" | "dateOfBirth">, now: Date): boolean {

@@ -317,6 +317,22 @@ describe("the owner of an action", () => {
     expect((await rowsOf())[0]?.cells[3]).toBe("Safety officer");
   });
 
+  it("is told apart from colleagues of the same name by their address", async () => {
+    const { db } = database;
+    const { userUuid } = await somebody("subscriber");
+    const theirs = eq(users.id, userUuid);
+    const [{ email } = { email: "" }] = await db.select({ email: users.email }).from(users).where(theirs);
+    const ownerOf = async () => (await rowsOf())[0]?.cells[3];
+    await add({ owner: userUuid });
+    expect(await ownerOf()).toBe(`Ada Lind, ${email}`);
+    const { form } = viewOf<NewActionData>(await ask("actionPlanNew", reader.sessionToken));
+    const offered = form.fields.flatMap((field) => (field.kind === "choice" ? field.options : []));
+    expect(offered.find(({ value }) => value === userUuid)?.label).toBe(`Ada Lind, ${email}`);
+    await db.update(users).set({ firstName: "Eva" }).where(theirs);
+    expect(await ownerOf()).toBe("Eva Lind");
+    await db.delete(users).where(theirs);
+  });
+
   it("asks for a reminder themselves, which nobody else gives or takes", async () => {
     const asked = await ask(
       "actionPlanNew",
@@ -350,7 +366,7 @@ describe("the owner of an action", () => {
   it("who has left goes by no name, and an erased one leaves nothing of themselves", async () => {
     const leaving = await somebody("subscriber");
     const id = await add({ owner: leaving.userUuid });
-    expect((await rowsOf())[0]?.cells[3]).toBe("Ada Lind");
+    expect((await rowsOf())[0]?.cells[3]).toContain("Ada Lind");
     const changer = async () => viewOf<ActionViewData>(await shown(id)).notes[0];
     await press(id, "under_way", {}, leaving);
     expect(await changer()).toContain("Ada Lind");

@@ -1,6 +1,6 @@
 import type { OwnForm } from "~/design/own-form";
 import type { StatedPurpose } from "~/features/own-data/access";
-import { accountName } from "~/features/people/person";
+import { accountName, namesApart } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -16,21 +16,8 @@ export function listedName({ firstName, lastName, ...account }: Called): string 
   return [lastName, firstName].filter(Boolean).join(", ") || accountName(account);
 }
 
-/** Names of people who are shown together: of two with one name each has their address or number as well. */
-export function namesOf<Each extends Called>(
-  people: readonly Each[],
-  written: (person: Each) => string = listedName,
-): (person: Each) => string {
-  const [once, twice] = [new Set<string>(), new Set<string>()];
-  for (const person of people) {
-    const name = written(person);
-    (once.has(name) ? twice : once).add(name);
-  }
-  return (person) => {
-    const name = written(person);
-    return twice.has(name) ? [name, accountName(person)].filter(Boolean).join(", ") : name;
-  };
-}
+/** Names as a list has them, of people who are shown together. */
+export const namesOf = <Each extends Called>(people: readonly Each[]) => namesApart(people, listedName);
 
 /** An address of a person's pages, which all say why the administrator is there. */
 export function personUrl(
