@@ -68,6 +68,8 @@ function cellText(value: unknown): string {
 }
 
 async function* csvRows(text: string): AsyncGenerator<TableRow> {
+  // No text has such a sign, whatever it is encoded by: an old workbook (.xls), a PDF or a picture has many.
+  if (text.includes("\0")) throw new TableError("notReadable");
   const delimiter = delimiterOf(text);
   const parser = parse({
     delimiter,

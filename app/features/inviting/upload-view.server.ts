@@ -11,7 +11,8 @@ import { tableFile } from "./table-file-view.server";
 import { mostColumns, mostRows } from "./table-limits";
 import type { UploadViewData } from "./upload-view";
 
-type Refusal = Extract<StoreOutcome, { outcome: "refused" }>["problem"];
+/** `both`: a file was chosen and rows were pasted, and whom to invite would be a guess. */
+type Refusal = Extract<StoreOutcome, { outcome: "refused" }>["problem"] | "both";
 
 export function uploadView(
   words: FormWords,

@@ -49,9 +49,10 @@ export const action = pageAction(
     const form = await page.form();
     const file = form.get("file");
     const text = String(form.get("text") ?? "");
-    const bytes =
-      file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
     const typed = { text, language: typedLanguage(form.get("language")) };
+    const hasFile = file instanceof File && file.size > 0;
+    if (hasFile && text.trim() !== "") return refuse({ typed, refused: "both" });
+    const bytes = hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
     const stored = await storeImport(app, { orderId: order.id, bytes, language: typed.language });
     if (stored.outcome === "refused") return refuse({ typed, refused: stored.problem });
     const at = { assessmentOrderId: order.id, importId: stored.importId };
