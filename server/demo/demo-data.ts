@@ -9,6 +9,7 @@ import {
 } from "../../app/db/schema/orders";
 import { feedbackRequests } from "../../app/db/schema/personal-feedback";
 import { results } from "../../app/db/schema/results";
+import { sentMessages } from "../../app/db/schema/schedules";
 import { proposedBasis } from "../../app/features/admin/orders/basis-of-order";
 import { importArchive } from "../../app/features/blood-tests/import-archive.server";
 import { type ConsentKey, isVoluntary } from "../../app/features/consents/consent-type";
@@ -68,6 +69,17 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
     triers: (own) => makePerson(db, "tuuli@example.com", own, ownProfiles["tuuli@example.com"]),
     now,
   });
+  await noteInvitations(db);
+}
+
+/** Everybody who came by no group's link was written to, so the console has them as invited. */
+async function noteInvitations(db: Db): Promise<void> {
+  await db.execute(sql`
+    with noted as (
+      update ${orderInvitations} set by_mail = true where group_id is null returning order_id, user_id)
+    insert into ${sentMessages} (order_id, user_id, kind, queued_at)
+    select order_id, user_id, 'invitation', started_at from noted join ${assessmentOrders} invited_to on invited_to.id = order_id
+    on conflict do nothing`);
 }
 
 const daysFrom = (now: Date) => (days: number) => new Date(now.getTime() + days * day);
