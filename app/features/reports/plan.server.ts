@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
-import { inTurn } from "~/platform/pace.server";
+import { ConcurrencyLimit } from "~/platform/concurrency-limit";
+import type { InTurn } from "./disclosure/climb";
 import { unitKey, unitOf } from "./disclosure/report-groups";
 import { defaultRules, type ReportRules } from "./disclosure/rules";
 import { type Merge, mergesFor } from "./merges";
@@ -66,16 +68,22 @@ export type TriedPlan = {
   better: { merges: Merge[]; units: PlannedUnit[]; groups: PlannedGroup[] } | undefined;
 };
 
-/** Milliseconds of pieces that are too short to wait for a turn for each. */
+/** Milliseconds of trying after which requests are served, and after how many of them in all a plan rests as well. */
 const stretchMs = 5;
+const atOnceMs = 1_000;
 
-/** Does short pieces at once, and takes turns with files once they have added up. */
-function mostlyAtOnce(): <T>(work: () => T) => Promise<T> {
+/**
+ * Somebody waits for it at a page, so its pieces stand behind no file, as those of a report do. Nor does it rest for as long
+ * as it is an ordinary plan's: on a busy machine a process that rests waits each time until it is its turn again.
+ */
+function besideOthers(): InTurn {
   let spentMs = 0;
+  let inAllMs = 0;
   return async (work) => {
-    if (spentMs > stretchMs) {
+    if (spentMs >= stretchMs) {
+      inAllMs += spentMs;
       spentMs = 0;
-      return inTurn(work);
+      await (inAllMs < atOnceMs ? nextTurn() : sleep(stretchMs));
     }
     const began = performance.now();
     const done = work();
@@ -84,9 +92,22 @@ function mostlyAtOnce(): <T>(work: () => T) => Promise<T> {
   };
 }
 
+/** Plans are tried one at a time, so that several are no longer in the way than one. */
+const trying = new ConcurrencyLimit(1);
+/** One that has waited for so long is tried beside the others. */
+const mostWaitingMs = 10_000;
+
 /** What the report of a plan would show, and of a better one where units can be merged. */
 export async function tryWithMerges(plan: Plan, rules: ReportRules): Promise<TriedPlan> {
-  const inTurns = mostlyAtOnce();
+  const end = await trying.acquire(mostWaitingMs);
+  try {
+    return await tryBoth(plan, rules, besideOthers());
+  } finally {
+    end?.();
+  }
+}
+
+async function tryBoth(plan: Plan, rules: ReportRules, inTurns: InTurn): Promise<TriedPlan> {
   const groups = await tryPlan(plan, rules, inTurns);
   const merged = mergesFor(plan.units, { k: rules.k, response: plan.response });
   if (merged.merges.length === 0) return { plan, rules, groups, better: undefined };
