@@ -15,9 +15,12 @@ export function decodeTable(bytes: Uint8Array): string {
 function encodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | "utf-8" | "windows-1252" {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  const [first, second] = emptyBytes(bytes.subarray(0, lookedAt));
-  if (second > first * 4) return "utf-16le";
-  if (first > second * 4) return "utf-16be";
+  const seen = bytes.subarray(0, lookedAt);
+  const [first, second] = emptyBytes(seen);
+  // A picture has some such bytes as well.
+  const least = seen.length / 8;
+  if (second > Math.max(first * 4, least)) return "utf-16le";
+  if (first > Math.max(second * 4, least)) return "utf-16be";
   return isUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 

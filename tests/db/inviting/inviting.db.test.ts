@@ -160,6 +160,23 @@ describe("a table", () => {
     expect(await rowsOf(asText("PK;email\nA;a@example.com\n"))).toHaveLength(2);
   });
 
+  it("that is an old workbook, a PDF or a picture is not readable, whatever it is called", async () => {
+    const xls = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(8_000)]);
+    const jpg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0x0a, 0x3b]);
+    for (const bytes of [xls, jpg]) await expect(rowsOf(bytes)).rejects.toMatchObject({ problem: "notReadable" });
+  });
+
+  it("beside pasted rows is refused, and what was pasted stays", async () => {
+    const order = await anOrder();
+    const text = "email\na@example.com\n";
+    const file = new File(["email\nb@example.com\n"], "list.csv");
+    const refused = await callRoute(app, upload.action, { ...at(order.id), form: { text, language: "en", file } });
+    expect(refused.status).toBe(422);
+    const { view } = refused.body as { view: { error: string; text: { value: string } } };
+    expect([view.error, view.text.value.replaceAll("\r", "")]).toEqual([words.refused.both, text]);
+    expect(await database.db.$count(peopleImports, eq(peopleImports.orderId, order.id))).toBe(0);
+  });
+
   it.each([
     ["nothing", "", "empty"],
     ["a heading alone", "email\n", "onlyHeading"],
