@@ -18,6 +18,15 @@ globalStyle(`${headed} thead th:last-child`, wideEnough({ borderTopRightRadius: 
 // Nothing scrolls sideways there, so a long address parts, and no short word does for it.
 globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere", verticalAlign: "middle" }));
 globalStyle(`${headed} tbody td:not(${numeric})`, wideEnough({ minWidth: "8.5em" }));
+// A number of one digit is a target for a thumb nonetheless.
+globalStyle(`${headed} ${numeric} a`, {
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  minWidth: "1.5rem",
+  minHeight: "1.5rem",
+});
+globalStyle(`${headed} ${numeric} a`, onPhones({ justifyContent: "flex-start" }));
 // What gets the focus comes into view between the headings and what may stay in sight below.
 globalStyle(`${headed} tbody :is(a, input, button)`, wideEnough({ scrollMarginBlock: "6rem" }));
 // On a phone each row is a card of its own.
@@ -35,6 +44,7 @@ globalStyle(
     display: "flex",
     flexWrap: "wrap",
     justifyContent: "flex-start",
+    alignItems: "baseline",
     columnGap: space.s,
     overflowWrap: "anywhere",
   }),
