@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/design/button";
+import { isChanged } from "~/design/fields/changed-field";
 import { Actions, Stack } from "~/design/layout";
 import { NoticeBar } from "~/design/notices/notice-bar";
 import { NoticeDialog } from "~/design/notices/notice-dialog";
@@ -144,12 +145,4 @@ function signInAgain(words: Words): void {
 function changedForm(): HTMLFormElement | undefined {
   const form = document.querySelector<HTMLFormElement>("form[data-keeps]");
   return form && [...form.elements].some(isChanged) ? form : undefined;
-}
-
-function isChanged(field: Element): boolean {
-  if (field instanceof HTMLSelectElement) {
-    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
-  }
-  if (!(field instanceof HTMLInputElement)) return false;
-  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }

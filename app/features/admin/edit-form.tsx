@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import { Button, ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Checkbox } from "~/design/fields/checkbox";
@@ -10,6 +9,7 @@ import { TextField } from "~/design/fields/text-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
+import { useReply } from "~/remix/use-reply";
 
 type Part = { label: string; value: string };
 type Common = { name: string; label: string; hint?: string; optionalText?: string };
@@ -53,7 +53,7 @@ const firstControl = (field: EditField) => (field.kind === "date" ? `${field.nam
 /** A form of the console: works without a script, and keeps what was typed. */
 export function EditForm({ form }: { form: EditFormData }) {
   const sending = useIsSending();
-  const answered = useActionData<{ reply?: EditReply }>()?.reply;
+  const answered = useReply<{ reply?: EditReply }>()?.reply;
   const reply = answered && answered.intent === form.intent ? answered : undefined;
   const errors = reply?.errors ?? {};
   const listed = form.fields.flatMap((field) => {

@@ -1,7 +1,7 @@
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { useReply } from "~/remix/use-reply";
 import * as css from "./page-parts.css";
 
 type Link = { href: string; label: string };
@@ -40,7 +40,7 @@ export function LinkList({ links }: { links: Link[] }) {
 
 /** What has just been done; no longer said beside a form that was refused since. */
 export function Saved({ text }: { text: string | undefined }) {
-  const refused = useActionData() !== undefined;
+  const refused = useReply() !== undefined;
   return text && !refused ? (
     <Notification tone="success" role="status">
       <p>{text}</p>

@@ -5,11 +5,11 @@ import { SelectField } from "~/design/fields/select-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
-import { useLookAgain } from "~/design/page/use-look-again";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
+import { useLookAgain } from "~/remix/use-look-again";
 import * as css from "./inviting.css";
 import { NewUnits, type NewUnitsData, PreviewRows, type PreviewRowsData } from "./preview-rows-view";
 
@@ -59,8 +59,12 @@ export type ImportViewData = {
       };
 };
 
+/** Milliseconds between two looks at how far it is, where JavaScript runs. */
+const lookEveryMs = 1_000;
+
 /** An import of people from what its columns mean to who was invited, each step at the same address. */
 export function ImportView({ view, reply }: { view: ImportViewData; reply: unknown }) {
+  useLookAgain({ everyMs: view.step.kind === "working" ? lookEveryMs : undefined });
   return (
     <Stack gap="l">
       <BackLink href={view.back.href}>{view.back.label}</BackLink>
@@ -138,11 +142,7 @@ function selectOf({ value, ...choice }: Choice) {
   return { ...choice, defaultValue: value };
 }
 
-/** Milliseconds between two looks at how far it is, where JavaScript runs. */
-const lookEveryMs = 1_000;
-
 function Working({ step }: { step: StepOf<"working"> }) {
-  useLookAgain(lookEveryMs);
   return (
     <div className={reading}>
       <Stack gap="m">

@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { SelectField } from "~/design/fields/select-field";
@@ -8,6 +7,7 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
+import { useReply } from "~/remix/use-reply";
 import * as css from "./marketing.css";
 
 type Common = { name: string; label: string; hint?: string; optionalText?: string };
@@ -42,7 +42,7 @@ export type ContactReply = {
 /** A form for whoever doesn't use the service yet. Works without a script. */
 export function ContactForm({ form }: { form: ContactFormData }) {
   const sending = useIsSending();
-  const reply = useActionData<{ reply?: ContactReply }>()?.reply;
+  const reply = useReply<{ reply?: ContactReply }>()?.reply;
   const replyNumber = useReplyNumber(reply);
   const errors = reply?.errors ?? {};
   const listed = form.fields.flatMap(({ name }) => {

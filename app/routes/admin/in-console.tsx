@@ -1,8 +1,8 @@
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Conflict, type ConflictData } from "~/design/notices/conflict";
 import { Console, type ConsoleData } from "~/features/admin/console";
 import { type ShownCodes, ShownCodesView } from "~/features/second-factor/shown-codes";
+import { useReply } from "~/remix/use-reply";
 import { type SignInInstead, SignInOr } from "~/routes/sign-in/sign-in-or";
 import type { ShellData } from "~/shell/shell";
 
@@ -17,7 +17,7 @@ export function InConsole<View extends { title: string }>({
   loaded: { kind: "console"; shell: ShellData; console: ConsoleData; view: View } | SignInInstead;
   children: (view: View) => ReactNode;
 }) {
-  const answered = useActionData<{ conflict?: ConflictData; shown?: ShownCodes }>();
+  const answered = useReply<{ conflict?: ConflictData; shown?: ShownCodes }>();
   return (
     <SignInOr loaded={loaded}>
       {(page) => {

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
 import { typedLanguage } from "~/features/inviting/imports.server";
 import { storeImport } from "~/features/inviting/store-import.server";
@@ -9,6 +9,7 @@ import { attributeNamesFor } from "~/features/people/attributes.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm } from "./edit-form.server";
@@ -65,6 +66,6 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminInvitingRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return <InConsole loaded={loaded}>{(view) => <UploadView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

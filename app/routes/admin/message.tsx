@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
 import { isForSubscribers, messageKinds } from "~/features/invitations/message-kinds";
 import { type MessageText, readText } from "~/features/invitations/message-text";
@@ -17,6 +17,7 @@ import { seeOther } from "~/http/redirect.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm, sentForm } from "./edit-form.server";
@@ -115,6 +116,6 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminMessageRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return <InConsole loaded={loaded}>{(view) => <MessageView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { typedBefore } from "~/design/own-form";
 import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
@@ -12,6 +12,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm, sentForm } from "./edit-form.server";
@@ -86,6 +87,6 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminMessagesRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return <InConsole loaded={loaded}>{(view) => <ScheduleView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

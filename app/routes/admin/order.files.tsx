@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { OrderFilesView } from "~/features/files/order-files-view";
 import { type FileRefusal, orderFilesView } from "~/features/files/order-files-view.server";
 import { listOrderFiles, reportOfOrder } from "~/features/files/own-reports.server";
@@ -13,6 +13,7 @@ import { staffRefused } from "~/http/staff.server";
 import { mostUploadBytes } from "~/http/uploaded-body.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
@@ -104,7 +105,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderFilesRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <InConsole loaded={loaded}>{(shown) => <OrderFilesView view={reply?.view ?? shown} reply={reply} />}</InConsole>
   );

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { typedBefore } from "~/design/own-form";
 import { groupFields, readGroup, typedGroup } from "~/features/admin/orders/group-form";
 import { changeGroup, findGroup } from "~/features/admin/orders/groups.server";
@@ -12,6 +12,7 @@ import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm, sentForm } from "./edit-form.server";
@@ -75,6 +76,6 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderGroupRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return <InConsole loaded={loaded}>{(view) => <GroupView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

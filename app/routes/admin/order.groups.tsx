@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { typedBefore } from "~/design/own-form";
 import { groupFields, readGroup, typedGroup } from "~/features/admin/orders/group-form";
 import { addGroup, groupsOf } from "~/features/admin/orders/groups.server";
@@ -8,6 +8,7 @@ import { groupsView } from "~/features/admin/orders/groups-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm, sentForm } from "./edit-form.server";
@@ -48,6 +49,6 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderGroupsRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return <InConsole loaded={loaded}>{(view) => <GroupsView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

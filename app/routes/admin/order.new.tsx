@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm, typedBefore } from "~/design/own-form";
 import { nameFields } from "~/features/admin/orders/names-of-order";
 import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
@@ -12,6 +12,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm, sentForm } from "./edit-form.server";
@@ -62,6 +63,6 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderNewRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return <InConsole loaded={loaded}>{(view) => <OrderFormView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

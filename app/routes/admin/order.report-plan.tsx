@@ -1,11 +1,12 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm, typedBefore } from "~/design/own-form";
 import { knownUnits, plannedRules, tryWithMerges } from "~/features/reports/plan.server";
 import { planFields, readPlan, typedPlan } from "~/features/reports/plan-form";
 import { PlanView } from "~/features/reports/plan-view";
 import { planView } from "~/features/reports/plan-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm, sentForm } from "./edit-form.server";
@@ -46,6 +47,6 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderReportPlanRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return <InConsole loaded={loaded}>{(view) => <PlanView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
 import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
 import { ImportView } from "~/features/inviting/import-view";
@@ -25,6 +25,7 @@ import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
 import { ownForm, sentForm } from "./edit-form.server";
@@ -114,6 +115,6 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPeopleImportRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return <InConsole loaded={loaded}>{(shown) => <ImportView view={reply?.view ?? shown} reply={reply} />}</InConsole>;
 }

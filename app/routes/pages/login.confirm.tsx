@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { typedMailCode } from "~/features/login/link/mail-code";
 import {
@@ -21,6 +21,7 @@ import { seeInstead } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
 import { goOnWithSession } from "~/http/session-cookie.server";
 import { pageUrl } from "~/i18n/paths";
+import { useReply } from "~/remix/use-reply";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -98,7 +99,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function LoginConfirmRoute() {
   const { shell, view } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <Shell shell={shell}>
       <NarrowLayout>

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { findOpenGroup } from "~/features/groups/groups.server";
 import type { Onward } from "~/features/login/signed-in";
@@ -16,6 +16,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
+import { useReply } from "~/remix/use-reply";
 import { signIn } from "~/routes/sign-in/authenticator.server";
 import { hasAskedByGroup, readSmsBrowserOf, smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
 import { signedIn } from "~/routes/sign-in/signed-in.server";
@@ -102,7 +103,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function LoginSmsRoute() {
   const { shell, view } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <Shell shell={shell}>
       <NarrowLayout>

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { askForFeedback, ownFeedback, withdrawRequest } from "~/features/personal-feedback/ask-feedback.server";
 import { OwnFeedbackView } from "~/features/personal-feedback/own-feedback-view";
@@ -8,6 +8,7 @@ import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -56,7 +57,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OrderFeedbackRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <SignInOr loaded={loaded}>
       {({ view }) => (

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { erasePerson, sealEraseForm } from "~/features/own-data/erase-person.server";
 import { ErasedView, EraseView } from "~/features/own-data/erase-view";
@@ -12,6 +12,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { answerFreshSignIn } from "~/routes/sign-in/fresh-sign-in.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -79,7 +80,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OwnDataEraseRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <SignInOr loaded={loaded}>
       {(page) => (

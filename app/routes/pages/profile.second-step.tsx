@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { typedMailCode } from "~/features/login/link/mail-code";
 import { neededSignIn } from "~/features/own-data/fresh-sign-in.server";
@@ -31,6 +31,7 @@ import { optionalReturnPath } from "~/http/return-path.server";
 import { goOnWithSession } from "~/http/session-cookie.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { answerFreshSignIn } from "~/routes/sign-in/fresh-sign-in.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -152,7 +153,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ProfileSecondStepRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <SignInOr loaded={loaded}>
       {({ view }) => (

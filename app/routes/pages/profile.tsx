@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, UserInfoLayout } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { bloodResultsSummary } from "~/features/blood-tests/queries.server";
@@ -32,6 +32,7 @@ import { optionalReturnPath } from "~/http/return-path.server";
 import { writerMark } from "~/http/writer.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
 import { routerHeaders } from "~/remix/router-words";
+import { useReply } from "~/remix/use-reply";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -150,7 +151,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ProfileRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <SignInOr loaded={loaded}>
       {(page) => {

@@ -1,4 +1,4 @@
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { findOpenGroup } from "~/features/groups/groups.server";
 import { AccountMismatchView } from "~/features/login/account-mismatch-view";
@@ -13,6 +13,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { pageHead } from "~/http/page-head.server";
 import { seeInstead } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
+import { useReply } from "~/remix/use-reply";
 import { loggedOut } from "~/routes/sign-in/logged-out.server";
 import {
   answerEmailForm,
@@ -77,7 +78,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function RedirectOrLoginRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <Shell shell={loaded.shell}>
       <NarrowLayout>

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { Conflict } from "~/design/notices/conflict";
 import { giveFeedbackText, openRequest } from "~/features/personal-feedback/answer-requests.server";
@@ -16,6 +16,7 @@ import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { partsFor } from "~/remix/drawn-part.server";
+import { useReply } from "~/remix/use-reply";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import { loadShell } from "~/shell/shell.server";
@@ -75,7 +76,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ProfessionalRequestRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <SignInOr loaded={loaded}>
       {({ view }) => (

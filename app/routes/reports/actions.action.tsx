@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { Conflict, type ConflictData } from "~/design/notices/conflict";
 import { type ActionState, actionStates } from "~/features/action-plan/action";
@@ -15,6 +15,7 @@ import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { conflictedForm, conflictedPress, ownForm, refusedForm } from "~/routes/admin/edit-form.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -107,7 +108,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ActionRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const conflict = useActionData<{ conflict?: ConflictData }>()?.conflict;
+  const conflict = useReply<{ conflict?: ConflictData }>()?.conflict;
   return (
     <SignInOr loaded={loaded}>
       {({ view }) => (

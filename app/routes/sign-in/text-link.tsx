@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { readTextLink, stopTexts } from "~/features/invitations/text-link.server";
 import { TextLinkView, type TextLinkViewReply } from "~/features/invitations/text-link-view";
@@ -10,6 +10,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { useReply } from "~/remix/use-reply";
 import { askForCode } from "~/routes/sign-in/login-form-answers.server";
 import { smsStatus } from "~/routes/sign-in/sms-status.server";
 import { Shell } from "~/shell/shell";
@@ -59,7 +60,7 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function TextLinkRoute() {
   const { shell, view } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <Shell shell={shell}>
       <NarrowLayout>

@@ -1,10 +1,10 @@
 import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
-import { useLookAgain } from "~/design/page/use-look-again";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
+import { useLookAgain } from "~/remix/use-look-again";
 import { EditForm, type EditFormData } from "../edit-form";
 import { LinkList, ReadingWidth, Section } from "../page-parts";
 
@@ -35,7 +35,7 @@ const lookEveryMs = 5_000;
 /** Excel files about all orders, which are prepared and then fetched. */
 export function ExportsView({ view }: { view: ExportsViewData }) {
   const { notice, prepared, again, results, people } = view;
-  useLookAgain(again ? lookEveryMs : undefined);
+  useLookAgain({ everyMs: again ? lookEveryMs : undefined });
   return (
     <ReadingWidth>
       <Stack gap="l">

@@ -3,7 +3,6 @@ import { Button } from "~/design/button";
 import { useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
-import { useLookAgain } from "~/design/page/use-look-again";
 import { ProgressBar } from "~/design/progress";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
@@ -14,6 +13,7 @@ import { VisuallyHidden } from "~/design/visually-hidden";
 import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
 import { Paging, type PagingData } from "~/features/lists/list";
 import { ListTable } from "~/features/lists/list-table";
+import { useLookAgain } from "~/remix/use-look-again";
 import { LinkList } from "../page-parts";
 
 type CauseData = {
@@ -51,7 +51,7 @@ const lookEveryMs = 10_000;
 /** How far an order's invitations are, and who has not been reached. */
 export function SendingView({ view }: { view: SendingViewData }) {
   const { notice, bar, again, causes } = view;
-  useLookAgain(again ? lookEveryMs : undefined);
+  useLookAgain({ everyMs: again ? lookEveryMs : undefined });
   return (
     <Stack gap="l">
       <BackLink href={view.back.href}>{view.back.label}</BackLink>

@@ -1,4 +1,3 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
@@ -9,6 +8,7 @@ import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { GroupOrder, type GroupStartData } from "~/features/groups/group-start";
+import { useLookAgain } from "~/remix/use-look-again";
 import { readSmsCode } from "./sms-code";
 
 type CodeForm = {
@@ -43,13 +43,14 @@ export type SmsViewData = {
 /** What the action answers when it shows the page again: an error of the typed code, or why no new code was sent. */
 export type SmsViewReply = { error?: string; typed?: string; problem?: string };
 
-/** Milliseconds after which the page asks whether the message could be sent. */
-const looksAfterMs = [3_000, 10_000, 30_000];
+/** Milliseconds between two looks whether the message could be sent, and how many there are. */
+const lookEveryMs = 5_000;
+const mostLooks = 6;
 
 /** The page where the code of a text message is typed, in every state the code can be in (spec §2, §4). */
 export function SmsView({ view, reply }: { view: SmsViewData; reply: SmsViewReply | undefined }) {
   const replyNumber = useReplyNumber(reply);
-  useFreshState(view.form !== undefined);
+  useLookAgain({ everyMs: view.form && lookEveryMs, most: mostLooks, isForAll: true });
   useErrorTitle(view.errorPrefix, reply?.error !== undefined);
   const sendNew = view.sendNew ? (
     <PostForm token={view.token}>
@@ -174,14 +175,4 @@ function fieldOf(): HTMLInputElement | undefined {
 function codeIn(text: string, length: number): string | undefined {
   const groups = text.match(/\d(?:[\s-]?\d)*/g) ?? [];
   return groups.map((group) => group.replace(/\D/g, "")).find((digits) => digits.length === length);
-}
-
-/** Reloads the data a few times to see whether the message has failed; what is typed stays. */
-function useFreshState(waiting: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!waiting) return;
-    const timers = looksAfterMs.map((ms) => setTimeout(revalidate, ms));
-    return () => timers.forEach((timer) => void clearTimeout(timer));
-  }, [waiting, revalidate]);
 }
