@@ -42,6 +42,7 @@ const apiModules: Record<ApiAddress, string> = {
   surveyQuestions: "survey.questions",
   surveyModule: "survey.survey-modules",
   surveyStart: "survey.start",
+  surveyTakeBack: "survey.take-back",
   survey: "survey",
   surveyResults: "survey.results",
   users: "users",

@@ -73,6 +73,7 @@ export const apiAddresses = {
   surveyQuestions: "/survey/questions/:assessmentOrderId/:surveyMetamoduleVid/:surveyModuleVid",
   surveyModule: "/survey/survey-modules/:assessmentOrderId/:surveyModuleVid",
   surveyStart: "/survey/start",
+  surveyTakeBack: "/survey/take-back",
   survey: /* @__PURE__ */ within(surveyAddress),
   surveyResults: "/survey/results",
   users: "/users",

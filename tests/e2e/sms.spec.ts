@@ -68,6 +68,47 @@ async function messageOf(db: Db, uuid: string) {
 /** Another code of six digits. */
 const otherThan = (code: string) => (code === "543210" ? "012345" : "543210");
 
+test("what a wrong code was told stays, with the focus, while the page looks whether its message was sent", async ({
+  page,
+  phone,
+  words,
+  address,
+  latestCode,
+  askFor,
+}) => {
+  const { sms } = words;
+  await page.clock.install();
+  await page.goto(address("redirectOrLogin", {}, { redirect: address("profile") }));
+  await ready(page, true);
+  await askFor(page, phone);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(sms.code.title);
+  const field = page.getByLabel(sms.code.label);
+  const wrong = otherThan(await latestCode(phone));
+  await field.fill(wrong);
+  await page.getByRole("button", { name: sms.code.submit }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText(sms.errors.verification_code_not_matching);
+  await expect(alert).toBeFocused();
+
+  const looks: string[] = [];
+  page.on("response", (response) => looks.push(response.url()));
+  const looked = async (times: number) => {
+    await page.clock.runFor(6_000);
+    await expect.poll(() => looks.filter((url) => url.includes(".data")).length).toBe(times);
+  };
+  await looked(1);
+  await looked(2);
+  await expect(alert).toContainText(sms.errors.verification_code_not_matching);
+  await expect(alert).toBeFocused();
+  await expect(field).toHaveValue(wrong);
+
+  // Whoever is typing is asked nothing.
+  await field.fill(wrong.slice(0, 3));
+  await looked(2);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(wrong.slice(0, 3));
+});
+
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });

@@ -1,6 +1,7 @@
 import { Badge } from "~/design/badge";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
+import { Disclosure } from "~/design/disclosure";
 import { type ListedForm, PostForm, useIsSending } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
@@ -27,13 +28,13 @@ export type OrderCardData = {
   note: string | undefined;
   action: { intent: OrderAction; label: string } | undefined;
   results: { href: string; label: string } | undefined;
+  /** Ends answering again and keeps what was answered before. */
+  takeBack: { resultId: string; title: string; text: string; label: string } | undefined;
 };
 
 /** One assessment order with what can be done about it now. Starting is a form: it makes the order the active one. */
 export function OrderCard({ order, form }: { order: OrderCardData; form: ListedForm }) {
-  const sending = useIsSending();
   const titleId = `order-${order.id}`;
-  const isAnswered = order.edge === "done" || order.edge === "closed";
   return (
     <Card as="li" edge={order.edge} labelledBy={titleId}>
       <Stack gap="m">
@@ -60,37 +61,75 @@ export function OrderCard({ order, form }: { order: OrderCardData; form: ListedF
         {order.progress ? <ProgressBar {...order.progress} /> : null}
         {order.index ? <MiniIndex {...order.index} /> : null}
         {order.note ? <Text size="s">{order.note}</Text> : null}
-        {order.action || order.results ? (
-          <Actions>
-            {order.results ? (
-              <ButtonLink
-                id={`${titleId}-results`}
-                href={order.results.href}
-                tone={isAnswered ? "primary" : "secondary"}
-                aria-labelledby={`${titleId}-results ${titleId}`}
-              >
-                {order.results.label}
-              </ButtonLink>
-            ) : null}
-            {order.action ? (
-              <PostForm {...form}>
-                <input type="hidden" name="assessmentOrderId" value={order.id} />
-                <Button
-                  id={`${titleId}-action`}
-                  name="intent"
-                  value={order.action.intent}
-                  tone={isAnswered || order.action.intent === "answerAgain" ? "secondary" : "primary"}
-                  disabled={sending}
-                  aria-labelledby={`${titleId}-action ${titleId}`}
-                >
-                  {order.action.label}
-                </Button>
-              </PostForm>
-            ) : null}
-          </Actions>
-        ) : null}
+        <Ways order={order} form={form} />
+        {order.takeBack ? <TakeBack {...order.takeBack} form={form} /> : null}
       </Stack>
     </Card>
+  );
+}
+
+/** What can be done next, first what the person most likely wants. */
+function Ways({ order, form }: { order: OrderCardData; form: ListedForm }) {
+  const sending = useIsSending();
+  const titleId = `order-${order.id}`;
+  const isAnswered = order.edge === "done" || order.edge === "closed";
+  const results = order.results ? (
+    <ButtonLink
+      id={`${titleId}-results`}
+      href={order.results.href}
+      tone={isAnswered ? "primary" : "secondary"}
+      aria-labelledby={`${titleId}-results ${titleId}`}
+    >
+      {order.results.label}
+    </ButtonLink>
+  ) : null;
+  const action = order.action ? (
+    <PostForm {...form}>
+      <input type="hidden" name="assessmentOrderId" value={order.id} />
+      <Button
+        id={`${titleId}-action`}
+        name="intent"
+        value={order.action.intent}
+        tone={isAnswered ? "secondary" : "primary"}
+        disabled={sending}
+        aria-labelledby={`${titleId}-action ${titleId}`}
+      >
+        {order.action.label}
+      </Button>
+    </PostForm>
+  ) : null;
+  if (!results && !action) return null;
+  return (
+    <Actions>
+      {isAnswered ? results : action}
+      {isAnswered ? action : results}
+    </Actions>
+  );
+}
+
+/** Asked about before it is done: what has been answered anew is gone then. */
+function TakeBack({
+  resultId,
+  title,
+  text,
+  label,
+  form,
+}: NonNullable<OrderCardData["takeBack"]> & { form: ListedForm }) {
+  const sending = useIsSending();
+  return (
+    <Disclosure summary={title}>
+      <Stack gap="m">
+        <Text>{text}</Text>
+        <PostForm {...form}>
+          <input type="hidden" name="resultId" value={resultId} />
+          <Actions>
+            <Button name="intent" value="takeBack" tone="critical" disabled={sending}>
+              {label}
+            </Button>
+          </Actions>
+        </PostForm>
+      </Stack>
+    </Disclosure>
   );
 }
 

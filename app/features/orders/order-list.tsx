@@ -10,11 +10,14 @@ export type OrderListData = {
   heading: string;
   /** Why this person can answer nothing. */
   notice: string | undefined;
+  /** What was just done. */
+  done: string | undefined;
   form: ListedForm;
   unanswered: string;
   past: string;
   empty: { title: string; text: string };
-  allAnswered: string;
+  /** In place of what waits for an answer, where nothing does. */
+  nothingOpen: string;
   personal: PersonalSectionData | undefined;
   /** The person's accounts with other organisations. */
   accounts: AccountsSectionData | undefined;
@@ -39,13 +42,18 @@ export function OrderList({ view, reports }: { view: OrderListData; reports: Lin
           {view.notice}
         </Notification>
       ) : null}
+      {view.done ? (
+        <Notification tone="success" role="status">
+          {view.done}
+        </Notification>
+      ) : null}
       {unanswered.length + past.length === 0 ? (
         <Stack gap="s">
           <Text size="l">{view.empty.title}</Text>
           <Text tone="quiet">{view.empty.text}</Text>
         </Stack>
       ) : (
-        <Section title={view.unanswered} orders={unanswered} form={view.form} empty={view.allAnswered} />
+        <Section title={view.unanswered} orders={unanswered} form={view.form} empty={view.nothingOpen} />
       )}
       {past.length > 0 ? <Section title={view.past} orders={past} form={view.form} /> : null}
       {view.accounts ? <AccountsSection section={view.accounts} form={view.form} /> : null}

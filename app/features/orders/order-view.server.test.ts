@@ -150,14 +150,16 @@ describe("orderListView", () => {
     progressPercentage: 0,
     completedModuleCount: 0,
     totalModuleCount: 0,
+    runId: undefined,
     hasCompletedResult: false,
     lastCompleted: undefined,
     ...given,
   });
-  const view = (...orders: AssessmentOrder[]) =>
+  const view = (...orders: AssessmentOrder[]) => viewWith(undefined, orders);
+  const viewWith = (personalModules: string[] | undefined, orders: AssessmentOrder[]) =>
     orderListView(
       { t: translatorFor("en"), language: "en", formToken: "" },
-      { orders, personalModules: undefined, accounts: [], person: { active: true, dateOfBirth: "1990-01-01" }, now },
+      { orders, personalModules, accounts: [], person: { active: true, dateOfBirth: "1990-01-01" }, now },
     );
 
   it("has what ends first on top, what has no end last, and newest first where they end together", () => {
@@ -222,8 +224,50 @@ describe("orderListView", () => {
   it("says that all is answered to those alone who have answered something open", () => {
     const { allAnswered, noneOpen } = wordsOf("en").assessments;
     const done = { answeringState: "completed" } as const;
-    expect(view(order({ id: "1", ...done })).allAnswered).toBe(allAnswered);
-    expect(view(order({ id: "1", closed: true })).allAnswered).toBe(noneOpen);
-    expect(view(order({ id: "1", ...done, closed: true })).allAnswered).toBe(noneOpen);
+    expect(view(order({ id: "1", ...done })).nothingOpen).toBe(allAnswered);
+    expect(view(order({ id: "1", closed: true })).nothingOpen).toBe(noneOpen);
+    expect(view(order({ id: "1", ...done, closed: true })).nothingOpen).toBe(noneOpen);
+  });
+
+  it("never says that nothing is open while the person's own analysis is", () => {
+    const { allAnswered, noneWaiting } = wordsOf("en").assessments;
+    const done = order({ id: "1", answeringState: "completed" });
+    const own = (answeringState: AssessmentOrder["answeringState"]) =>
+      order({ id: "own", personal: true, answeringState });
+    expect(viewWith(["Sleep"], [done]).nothingOpen).toBe(noneWaiting);
+    for (const state of ["notStarted", "inProgress", "partialResultExpired"] as const) {
+      expect(viewWith(["Sleep"], [done, own(state)]).nothingOpen, state).toBe(noneWaiting);
+    }
+    expect(viewWith(["Sleep"], [done, own("completed")]).nothingOpen).toBe(allAnswered);
+  });
+
+  it("leads to the results of what was left unfinished, once a section of it is finished", () => {
+    const begun = { totalModuleCount: 3, completedModuleCount: 1 };
+    for (const given of [
+      { answeringState: "inProgress" },
+      { answeringState: "partialResultExpired" },
+      { answeringState: "inProgress", closed: true },
+      { answeringState: "partialResultExpired", closed: true },
+    ] as const) {
+      const shown = (more: Partial<AssessmentOrder>) => {
+        const { unanswered, past } = view(order({ id: "1", ...given, ...more })).sections;
+        return [...unanswered, ...past][0]?.results?.href;
+      };
+      expect(shown(begun), JSON.stringify(given)).toBe("/en/assessments/1/results");
+      expect(shown({ ...begun, completedModuleCount: 0 }), JSON.stringify(given)).toBeUndefined();
+    }
+  });
+
+  it("offers to take back answering again before its first section is finished, naming the run", () => {
+    const lastCompleted = { at: "2026-10-31T12:00:00Z", index: 74 };
+    const again = { answeringState: "inProgress", hasCompletedResult: true, lastCompleted, runId: "run" } as const;
+    const offered = (given: Partial<AssessmentOrder>) =>
+      view(order({ id: "1", ...again, ...given })).sections.unanswered[0]?.takeBack;
+    expect(offered({})).toMatchObject({ resultId: "run", text: expect.stringContaining("31 Oct 2026") });
+    expect(offered({ answeringState: "partialResultExpired" })?.resultId).toBe("run");
+    expect(offered({ completedModuleCount: 1 })).toBeUndefined();
+    expect(offered({ hasCompletedResult: false, lastCompleted: undefined })).toBeUndefined();
+    const done = { answeringState: "completed", runId: undefined } as const;
+    expect(view(order({ id: "1", ...again, ...done })).sections.past[0]?.takeBack).toBeUndefined();
   });
 });

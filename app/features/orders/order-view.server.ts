@@ -14,6 +14,7 @@ import {
   assessmentStatus,
   isUnansweredAndOpen,
   locksPersonalAnalysis,
+  mayBeTakenBack,
   orderAction,
   orderBadge,
   showsDeadline,
@@ -79,6 +80,7 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
     note:
       order.answeringState === "partialResultExpired" && !order.closed ? t("assessments:partialExpired") : undefined,
     action: action && { intent: action, label: t(actionLabels[action]) },
+    takeBack: takeBack({ t, language }, order),
     results: results
       ? { href: pageUrl("orderResults", language, { assessmentOrderId: order.id }), label: t("assessments:results") }
       : undefined,
@@ -102,6 +104,18 @@ export function deadlineText({ t, language }: Words, endTimestamp: string, now: 
   const date = end.toLocaleString({ day: "numeric", month: "long", ...year });
   const until = day ? date : t("assessments:deadline.dayAndTime", { date, time: timeOfDay(end, language) });
   return t("assessments:deadline.days", { count: days, date: until });
+}
+
+/** What keeps the earlier answers of an order that is being answered again; undefined where nothing can be taken back. */
+function takeBack({ t, language }: Words, order: AssessmentOrder): OrderCardData["takeBack"] {
+  const { runId, lastCompleted } = order;
+  if (runId === undefined || !lastCompleted || !mayBeTakenBack(order)) return undefined;
+  return {
+    resultId: runId,
+    title: t("assessments:takeBack.title"),
+    text: t("assessments:takeBack.text", { date: shortDay(new Date(lastCompleted.at), language) }),
+    label: t("assessments:takeBack.button"),
+  };
 }
 
 /** How long an order takes that waits for an answer, or what is left of it. */
@@ -138,9 +152,12 @@ export function orderListView(
     orders,
     personalModules,
     accounts,
+    hasTakenBack = false,
     ...viewer
   }: Viewer & {
     orders: readonly AssessmentOrder[];
+    /** Whether a survey that was being answered again no longer is, just now. */
+    hasTakenBack?: boolean;
     /** Names of the sections of the personal analysis; undefined where there is no licence for it. */
     personalModules: readonly string[] | undefined;
     accounts: readonly OtherAccount[];
@@ -152,13 +169,12 @@ export function orderListView(
   return {
     heading: t("assessments:title"),
     notice: isValidPerson(viewer.person, viewer.now) ? undefined : t("profile:errors.tooYoung"),
+    done: hasTakenBack ? t("assessments:takeBack.done") : undefined,
     form: { token: formToken, action: pageUrl("assessments", language) },
     unanswered: t("assessments:unanswered"),
     past: t("assessments:past"),
     empty: { title: t("assessments:none"), text: t("assessments:noneHelp") },
-    allAnswered: invited.some(({ closed, answeringState }) => !closed && answeringState === "completed")
-      ? t("assessments:allAnswered")
-      : t("assessments:noneOpen"),
+    nothingOpen: t(nothingOpenWords(orders, { isAnalysisOffered: personalModules !== undefined })),
     sections: {
       unanswered: invited.filter(isUnansweredAndOpen).sort(byDeadline).map(card),
       past: invited
@@ -169,6 +185,15 @@ export function orderListView(
     accounts: accounts.length > 0 ? accountsSection(words, accounts) : undefined,
     personal: personalModules && personalSection(words, orders, personalModules, card),
   };
+}
+
+/** What is said where no invitation waits for an answer. */
+function nothingOpenWords(orders: readonly AssessmentOrder[], { isAnalysisOffered }: { isAnalysisOffered: boolean }) {
+  const own = orders.find(({ personal }) => personal);
+  // The person's own analysis stands further down the page, and is open as well.
+  if (own ? isUnansweredAndOpen(own) : isAnalysisOffered) return "assessments:noneWaiting";
+  const isAnswered = orders.some((order) => !order.closed && order.answeringState === "completed");
+  return isAnswered ? "assessments:allAnswered" : "assessments:noneOpen";
 }
 
 /** The way to the person's accounts with other organisations. */

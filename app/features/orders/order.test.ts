@@ -202,7 +202,10 @@ describe("an assessment order", () => {
     const features = { showResultsToEndUser, surveyFlowVariant: "default" as const, professionalService: false };
     expect(maySeeResults(person, features, now)).toBe(expected);
     // The list leads to them only once there are any.
-    expect(showsResults(person, { hasCompletedResult: true, features }, now)).toBe(expected);
-    expect(showsResults(person, { hasCompletedResult: false, features }, now)).toBe(false);
+    const shows = (hasCompletedResult: boolean, completedModuleCount: number) =>
+      showsResults(person, { hasCompletedResult, completedModuleCount, features }, now);
+    expect(shows(true, 0)).toBe(expected);
+    expect(shows(false, 1)).toBe(expected);
+    expect(shows(false, 0)).toBe(false);
   });
 });

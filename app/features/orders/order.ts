@@ -23,6 +23,8 @@ export type AssessmentOrder = NamedOrder & {
   progressPercentage: number;
   completedModuleCount: number;
   totalModuleCount: number;
+  /** The run in progress, also where it has expired; undefined without one. */
+  runId: string | undefined;
   /** Whether a completed result exists, also where a new run is under way. */
   hasCompletedResult: boolean;
   /** The latest of them: when it was completed (ISO instant) and its overall index, null where nothing is scored. */
@@ -108,13 +110,19 @@ export function maySeeResults(
   return order.showResultsToEndUser && isValidPerson(person, now);
 }
 
-/** Whether results can be opened from the person's list. */
+/** Whether results can be opened from the person's list: a whole one, or what the finished sections of one tell. */
 export function showsResults(
   person: Pick<Person, "active" | "dateOfBirth">,
-  order: Pick<AssessmentOrder, "hasCompletedResult" | "features">,
+  order: Pick<AssessmentOrder, "hasCompletedResult" | "completedModuleCount" | "features">,
   now: Date,
 ): boolean {
-  return order.hasCompletedResult && maySeeResults(person, order.features, now);
+  const hasAny = order.hasCompletedResult || order.completedModuleCount > 0;
+  return hasAny && maySeeResults(person, order.features, now);
+}
+
+/** Whether answering again can be taken back: an earlier result is there to keep, and no section of the new one is. */
+export function mayBeTakenBack(order: Pick<AssessmentOrder, "hasCompletedResult" | "completedModuleCount">): boolean {
+  return order.hasCompletedResult && order.completedModuleCount === 0;
 }
 
 /** The personal analysis waits until every other open order is answered (spec §4). */

@@ -31,6 +31,7 @@ const findOrders = preparedOnce((db: Db) =>
       professionalService: assessmentOrders.professionalService,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       ...basisColumns,
+      runId: sql<string | null>`in_progress.id`,
       metamoduleVids: sql<string[] | null>`in_progress.metamodule_vids`,
       // Null without a run.
       expired: isExpiredRun(sql`in_progress.last_saved_at`) as SQL<boolean | null>,
@@ -46,7 +47,7 @@ const findOrders = preparedOnce((db: Db) =>
     .leftJoin(
       // There is one at most; the limit has each order look for its own, whatever the database believes of the tables.
       sql`lateral (
-        select r.metamodule_vids, r.last_saved_at, r.finished_module_vids,
+        select r.id, r.metamodule_vids, r.last_saved_at, r.finished_module_vids,
           (select count(*) from result_answers where result_id = r.id)
             + (select coalesce(sum(question_count), 0) from result_modules where result_id = r.id) as answered
         from results r
@@ -126,6 +127,7 @@ async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
     progressPercentage: total === 0 ? 0 : Math.floor((100 * answered) / total),
     completedModuleCount: finished,
     totalModuleCount: modules,
+    runId: row.runId ?? undefined,
     hasCompletedResult: completedAtMs !== null,
     lastCompleted:
       completedAtMs === null ? undefined : { at: new Date(completedAtMs).toISOString(), index: completedIndex },

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { takeBackRun } from "~/features/answering/take-back-run.server";
 import { chooseOrder } from "~/features/orders/choose-order.server";
 import { orderActions } from "~/features/orders/order";
 import { OrderList } from "~/features/orders/order-list";
@@ -30,7 +31,15 @@ export const loader = pageLoader(async (page) => {
     personalAnalysisModules(app.db, person.userUuid, page.language),
     otherAccounts(app.db, page.context.sessionToken ?? ""),
   ]);
-  const view = orderListView(page, { orders, personalModules, accounts, person, now: app.clock.now() });
+  const hasTakenBack = url.searchParams.get("done") === "takenBack";
+  const view = orderListView(page, {
+    orders,
+    personalModules,
+    accounts,
+    person,
+    hasTakenBack,
+    now: app.clock.now(),
+  });
   const title = documentTitle(page, t("assessments:title"));
   const reports = person.roles.includes("subscriber")
     ? { href: pageUrl("reports", page.language), label: t("reports:title") }
@@ -43,6 +52,7 @@ export const action = pageAction(
     const person = await page.requirePerson();
     const form = await page.form();
     if (form.get("intent") === "personal") throw await startPersonal(page, person);
+    if (form.get("intent") === "takeBack") throw await takeBack(page, person, form.get("resultId"));
     const account = form.get("account");
     if (typeof account === "string") throw await changeOver(page, account);
     const orderId = form.get("assessmentOrderId");
@@ -58,7 +68,10 @@ export const action = pageAction(
         throw new AppError("notFound", unknownChoice);
     }
   },
-  { fields: ["assessmentOrderId", "account"], choices: { intent: ["personal", ...orderActions] } },
+  {
+    fields: ["assessmentOrderId", "account", "resultId"],
+    choices: { intent: ["personal", "takeBack", ...orderActions] },
+  },
 );
 
 /** Goes on in another account of the same person. One that is theirs no more is gone from the list by now. */
@@ -69,6 +82,14 @@ async function changeOver(page: PageRequest, userUuid: string): Promise<Response
   const path = pageUrl("assessments", language);
   if (changed.outcome !== "changed") return seeOther(path);
   return signedIn(page, changed.sessionToken, { path, groupId: undefined });
+}
+
+/** Keeps the earlier answers. Where a section was finished meanwhile, the list as it is now says what can be done. */
+async function takeBack({ app, language }: PageRequest, person: Person, resultId: unknown): Promise<Response> {
+  const asked = { userUuid: person.userUuid, resultId: typeof resultId === "string" ? resultId : undefined };
+  const { outcome } = await takeBackRun(app, asked);
+  if (outcome === "notThere") throw new AppError("notFound", unknownChoice);
+  return seeOther(pageUrl("assessments", language, {}, outcome === "takenBack" ? { done: outcome } : {}));
 }
 
 async function startPersonal({ app, t, language }: PageRequest, person: Person): Promise<Response> {

@@ -46,6 +46,7 @@ export const problems = {
   not_started: 409,
   result_expired: 409,
   section_finished: 409,
+  not_to_be_taken_back: 409,
   question_not_answered: 400,
   unanswered_orders: 409,
   no_license: 409,

@@ -88,6 +88,19 @@ export const startSurvey = operation({
   problems: shutOrder,
 });
 
+export const takeSurveyBack = operation({
+  id: "takeSurveyBack",
+  tag: "survey",
+  method: "POST",
+  address: "surveyTakeBack",
+  summary:
+    "Takes back that an order is answered again, before the first section is finished: the new answers are removed, and the earlier result counts. Repeating the call changes nothing.",
+  access: "validPerson",
+  body: z.object({ resultId: vid }),
+  answers: { 204: { description: "The run is no longer in progress." } },
+  problems: ["notFound", "not_to_be_taken_back"],
+});
+
 export const submitSurveyModule = operation({
   id: "submitSurveyModule",
   tag: "survey",
@@ -141,6 +154,7 @@ export const surveyOperations = [
   readQuestions,
   readSurveyModule,
   startSurvey,
+  takeSurveyBack,
   submitSurveyModule,
   readResults,
 ] as const;

@@ -47,7 +47,7 @@ export function wireOrder(
   order: AssessmentOrder,
   given: { person: Person; requiredConsentTypeIds: readonly string[]; now: Date },
 ): z.input<typeof orderSchema> {
-  const { name: _, hasCompletedResult: __, lastCompleted, basis, ...told } = order;
+  const { name: _, runId: __, hasCompletedResult: ___, lastCompleted, basis, ...told } = order;
   const shows = maySeeResults(given.person, order.features, given.now);
   return {
     ...told,

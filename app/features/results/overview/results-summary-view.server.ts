@@ -47,7 +47,9 @@ export function resultsSummary(
       insight && status === "survey-completed"
         ? undefined
         : summaryText(words, { order, action, shown, hasScored, now }),
-    answered: shown && t("results:answered", { date: shortDay(shown.timestamp, language) }),
+    answered:
+      shown &&
+      t(shown.completed ? "results:answered" : "results:lastAnswer", { date: shortDay(shown.timestamp, language) }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
     action: offered && orderActionView(words, order.id, offered),
     nothing: shown

@@ -26,6 +26,7 @@ const notBegun = (name: string): AssessmentOrder => ({
   progressPercentage: 0,
   completedModuleCount: 0,
   totalModuleCount: 0,
+  runId: undefined,
   hasCompletedResult: false,
   lastCompleted: undefined,
 });
