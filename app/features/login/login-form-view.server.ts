@@ -40,6 +40,7 @@ export function loginFormData(
     hint: email || !wasInvited ? undefined : t("login:emailHint"),
     submit: t("login:submit"),
     sending: t("login:sending"),
+    needed: t("login:needed"),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
   };

@@ -1,13 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useEffect, useState } from "react";
-import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
-import { Actions, Stack } from "~/design/layout";
+import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { useGroup } from "~/features/groups/use-group";
 import { readEmail } from "~/features/people/read-email";
+import { GatedButton, useGate } from "./gated-button";
 import type { CodeFormData } from "./link/code-form";
 
 export type LoginFormData = {
@@ -26,6 +25,8 @@ export type LoginFormData = {
   hint: string | undefined;
   submit: string;
   sending: string;
+  /** Why the button can't be pressed yet. */
+  needed: string;
   errorSummary: string;
   errorPrefix: string;
 };
@@ -57,12 +58,8 @@ export function LoginForm({
   const sending = useIsSending();
   const error = reply?.submission.error?.email?.[0];
   const typed = reply?.submission.initialValue?.email;
-  // Without JavaScript the button always works; with it, it waits for what the server takes for an address (spec §5).
-  const [usable, setUsable] = useState(true);
-  useEffect(() => {
-    const field = document.getElementById("email");
-    if (field instanceof HTMLInputElement) setUsable(isAddress(field.value));
-  }, []);
+  // It waits for what the server takes for an address.
+  const gate = useGate("email", isAddress);
   const groupId = useGroup(form.groupId, reply?.groupRefused ?? false);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
@@ -88,13 +85,17 @@ export function LoginForm({
           error={error}
           readOnly={form.isFixed}
           defaultValue={typeof typed === "string" && !form.isFixed ? typed : form.email}
-          onChange={(event) => setUsable(isAddress(event.currentTarget.value))}
+          aria-describedby={gate.isOpen ? undefined : gate.reasonId}
+          onChange={(event) => gate.check(event.currentTarget.value)}
         />
-        <Actions>
-          <Button tone={quiet ? "secondary" : "primary"} disabled={sending || !usable}>
-            {sending ? form.sending : form.submit}
-          </Button>
-        </Actions>
+        <GatedButton
+          gate={gate}
+          reason={form.needed}
+          tone={quiet ? "secondary" : "primary"}
+          isSending={sending}
+          label={form.submit}
+          sending={form.sending}
+        />
       </Stack>
     </PostForm>
   );

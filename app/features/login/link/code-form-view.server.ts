@@ -14,6 +14,7 @@ export function codeFormData(
     label: t("login:code.label"),
     hint: t("login:code.hint"),
     submit: t("login:code.submit"),
+    needed: t("login:code.needed"),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
   };

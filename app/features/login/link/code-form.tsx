@@ -1,8 +1,9 @@
-import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
-import { Actions, Stack } from "~/design/layout";
+import { Stack } from "~/design/layout";
+import { GatedButton, useGate } from "../gated-button";
+import { readMailCode } from "./mail-code";
 
 export type CodeFormData = {
   action: string;
@@ -10,6 +11,8 @@ export type CodeFormData = {
   label: string;
   hint: string;
   submit: string;
+  /** Why the button can't be pressed yet. */
+  needed: string;
   errorSummary: string;
   errorPrefix: string;
 };
@@ -22,6 +25,7 @@ export function CodeForm({ form, reply }: { form: CodeFormData; reply: CodeFormR
   const sending = useIsSending();
   const replyNumber = useReplyNumber(reply);
   const error = reply?.code.error;
+  const gate = useGate("code", (typed) => "code" in readMailCode(typed));
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
     <PostForm token={form.token} action={form.action}>
@@ -41,12 +45,17 @@ export function CodeForm({ form, reply }: { form: CodeFormData; reply: CodeFormR
           hint={form.hint}
           error={error}
           defaultValue={reply?.code.typed}
+          aria-describedby={gate.isOpen ? undefined : gate.reasonId}
+          onChange={(event) => gate.check(event.currentTarget.value)}
         />
-        <Actions>
-          <Button name="intent" value="code" disabled={sending}>
-            {form.submit}
-          </Button>
-        </Actions>
+        <GatedButton
+          gate={gate}
+          reason={form.needed}
+          name="intent"
+          value="code"
+          isSending={sending}
+          label={form.submit}
+        />
       </Stack>
     </PostForm>
   );

@@ -20,6 +20,7 @@ export function smsFormData(
     hint: t("sms:phoneHint"),
     submit: t("sms:submit"),
     sending: t("sms:sending"),
+    needed: t("sms:needed"),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
   };

@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
-import { Button, ButtonLink } from "~/design/button";
+import { ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
-import { Actions, Stack } from "~/design/layout";
+import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { useGroup } from "~/features/groups/use-group";
+import { GatedButton, useGate } from "../gated-button";
 
 export type SmsFormData = {
   action: string;
@@ -19,6 +19,8 @@ export type SmsFormData = {
   hint: string;
   submit: string;
   sending: string;
+  /** Why the button can't be pressed yet. */
+  needed: string;
   errorSummary: string;
   errorPrefix: string;
 };
@@ -45,12 +47,7 @@ export const smsFormId = "sms";
 export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormReply | undefined }) {
   const sending = useIsSending();
   const error = reply?.sms.error;
-  // Without JavaScript the button always works; with it, it waits for something to be typed.
-  const [usable, setUsable] = useState(true);
-  useEffect(() => {
-    const field = document.getElementById(fieldId);
-    if (field instanceof HTMLInputElement) setUsable(field.validity.valid);
-  }, []);
+  const gate = useGate(fieldId, (typed) => typed.trim() !== "");
   const groupId = useGroup(form.groupId, reply?.sms.groupRefused ?? false);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
@@ -81,13 +78,17 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
             hint={form.hint}
             error={error}
             defaultValue={reply?.sms.typed}
-            onChange={(event) => setUsable(event.currentTarget.validity.valid)}
+            aria-describedby={gate.isOpen ? undefined : gate.reasonId}
+            onChange={(event) => gate.check(event.currentTarget.value)}
           />
-          <Actions>
-            <Button tone={form.heading ? "secondary" : "primary"} disabled={sending || !usable}>
-              {sending ? form.sending : form.submit}
-            </Button>
-          </Actions>
+          <GatedButton
+            gate={gate}
+            reason={form.needed}
+            tone={form.heading ? "secondary" : "primary"}
+            isSending={sending}
+            label={form.submit}
+            sending={form.sending}
+          />
         </Stack>
       </PostForm>
     </section>

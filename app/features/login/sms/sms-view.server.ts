@@ -59,6 +59,7 @@ export function smsView(
           delay: t("sms:code.delay"),
           submit: t("sms:code.submit"),
           checking: t("sms:code.checking"),
+          needed: t("sms:code.needed"),
         }
       : undefined,
     sendNew: own && state !== "verification_code_too_many_attempts" ? t("sms:code.sendNew") : undefined,

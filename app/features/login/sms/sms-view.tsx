@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { ErrorSummary } from "~/design/error-summary";
@@ -9,6 +9,7 @@ import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { GroupOrder, type GroupStartData } from "~/features/groups/group-start";
 import { useLookAgain } from "~/remix/use-look-again";
+import { GatedButton, useGate } from "../gated-button";
 import { readSmsCode } from "./sms-code";
 
 type CodeForm = {
@@ -18,6 +19,8 @@ type CodeForm = {
   delay: string;
   submit: string;
   checking: string;
+  /** Why the button can't be pressed yet. */
+  needed: string;
 };
 
 export type SmsViewData = {
@@ -111,15 +114,13 @@ type CodeFieldProps = { form: CodeForm; view: SmsViewData; reply: SmsViewReply |
 
 function CodeField({ form, view, reply, replyNumber }: CodeFieldProps) {
   const sending = useIsSending();
-  // Without JavaScript the button always works and the server decides; with it, it waits for six digits.
-  const [usable, setUsable] = useState(true);
+  const gate = useGate(fieldId, (typed) => readSmsCode(typed) !== undefined);
   const [touchedAfter, setTouchedAfter] = useState(-1);
-  useEffect(() => setUsable(readSmsCode(fieldOf()?.value ?? "") !== undefined), []);
   // Typing clears the error of before (spec §5).
   const shownError = touchedAfter === replyNumber ? undefined : reply?.error;
   const typed = (value: string) => {
     setTouchedAfter(replyNumber);
-    setUsable(readSmsCode(value) !== undefined);
+    gate.check(value);
   };
   return (
     <PostForm token={view.token}>
@@ -146,6 +147,7 @@ function CodeField({ form, view, reply, replyNumber }: CodeFieldProps) {
           hint={form.delay}
           error={shownError}
           defaultValue={reply?.typed}
+          aria-describedby={gate.isOpen ? undefined : gate.reasonId}
           onChange={(event) => typed(event.currentTarget.value)}
           onPaste={(event) => {
             // The field takes six characters; what is pasted often has a space or the whole message around its code.
@@ -156,20 +158,19 @@ function CodeField({ form, view, reply, replyNumber }: CodeFieldProps) {
             typed(code);
           }}
         />
-        <Actions>
-          <Button disabled={sending || !usable}>{sending ? form.checking : form.submit}</Button>
-        </Actions>
+        <GatedButton
+          gate={gate}
+          reason={form.needed}
+          isSending={sending}
+          label={form.submit}
+          sending={form.checking}
+        />
       </Stack>
     </PostForm>
   );
 }
 
 const fieldId = "code";
-
-function fieldOf(): HTMLInputElement | undefined {
-  const field = document.getElementById(fieldId);
-  return field instanceof HTMLInputElement ? field : undefined;
-}
 
 /** The code in a pasted text: its first group of that many digits, also with spaces or hyphens between them. */
 function codeIn(text: string, length: number): string | undefined {
