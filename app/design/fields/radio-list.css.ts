@@ -1,8 +1,8 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { media, vars } from "../theme.css";
 import { motion, radius, size, space } from "../tokens";
 
-export const rows = style({ display: "grid", gap: space.xs });
+export const rows = style({ display: "grid", gap: space.xs, counterReset: "option" });
 
 export const row = style({ display: "block", position: "relative", cursor: "pointer" });
 
@@ -36,6 +36,7 @@ export const mark = style({
 export const face = style({
   display: "flex",
   alignItems: "center",
+  columnGap: space.s,
   minHeight: size.row,
   padding: `14px ${space.m} 14px 56px`,
   border: `2px solid ${vars.border.hairline}`,
@@ -54,6 +55,27 @@ export const face = style({
       outline: `3px solid ${vars.focus.ring}`,
       outlineOffset: "3px",
       boxShadow: `0 0 0 3px ${vars.focus.halo}`,
+    },
+  },
+});
+
+/** The key that chooses a row, where a script says that there are such keys and whoever has a mouse has a keyboard too. */
+globalStyle(`[data-numbered] ${face}::after`, {
+  "@media": {
+    "(hover: hover) and (pointer: fine)": {
+      // The number is told by the control itself.
+      content: ['counter(option)', 'counter(option) / ""'],
+      counterIncrement: "option",
+      flex: "none",
+      boxSizing: "border-box",
+      minWidth: "24px",
+      marginInlineStart: "auto",
+      padding: "0 6px",
+      border: `1px solid ${vars.border.control}`,
+      borderRadius: "4px",
+      color: vars.text.quiet,
+      fontSize: "0.875rem",
+      textAlign: "center",
     },
   },
 });

@@ -63,14 +63,30 @@ function describeBy(element: Element | null, id: string, isDescribed: boolean): 
   else element?.removeAttribute("aria-describedby");
 }
 
-/** The keys 1 to 5 choose an option from anywhere on the page but a field in which one writes. */
+/** Shows beside each option the key that chooses it (see chooseByNumber), where there is a keyboard. */
+export function numberOptions(view: HTMLElement): void {
+  const options = view.querySelectorAll<HTMLInputElement>("input[type=radio]");
+  for (const [index, option] of options.entries()) option.setAttribute("aria-keyshortcuts", String(index + 1));
+  options[0]?.closest("fieldset")?.setAttribute("data-numbered", "");
+}
+
+/**
+ * The keys 1 to 5 choose an option while the focus is in the question: on its title, where it is when the question comes,
+ * or in its answer. Not on the ways out, the progress, the help or anything else (WCAG 2.1.4).
+ */
 export function chooseByNumber(form: HTMLFormElement, event: KeyboardEvent): void {
   const { key, target } = event;
   if (!/^[1-5]$/.test(key) || event.ctrlKey || event.altKey || event.metaKey) return;
-  if ((target as Element).matches("textarea")) return;
-  const option = form.querySelectorAll<HTMLInputElement>("input[type=radio]")[Number(key) - 1];
+  const options = form.querySelectorAll<HTMLInputElement>("input[type=radio]");
+  if (!isInQuestion(target as Element, options[0]?.closest("fieldset"))) return;
+  const option = options[Number(key) - 1];
   option?.focus();
   option?.click();
+}
+
+/** Whether this is the title of a question, or part of its answer. */
+export function isInQuestion(target: Element, answer: Element | null | undefined): boolean {
+  return answer?.contains(target) || target.matches("h1");
 }
 
 // A browser that keeps nothing for pages throws when it is asked.

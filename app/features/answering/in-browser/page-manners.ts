@@ -1,3 +1,5 @@
+import { isInQuestion } from "./go-on";
+
 /** Closes the sheet about the progress (design/progress.tsx) by a press outside of it and by Escape. */
 export function closeSheetsOf(document: Document): void {
   const openSheet = () => document.querySelector<HTMLDetailsElement>("details[data-sheet][open]");
@@ -25,9 +27,9 @@ export function followErrorLinks(document: Document): void {
 }
 
 /** For testing by hand: a digit chooses a tenth of the slider. */
-export function slideByDigit(form: HTMLFormElement, { key }: KeyboardEvent): void {
+export function slideByDigit(form: HTMLFormElement, { key, target }: KeyboardEvent): void {
   const range = form.querySelector<HTMLInputElement>("input[type=range]");
-  if (!range || !/^\d$/.test(key)) return;
+  if (!range || !/^\d$/.test(key) || !isInQuestion(target as Element, range.closest("[data-slider]"))) return;
   range.value = String(Number(key) * 10);
   range.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -1,8 +1,10 @@
+import { numberOptions } from "./go-on";
 import { makeSlider } from "./slider-field";
 import { countText, isText } from "./text-field";
 
 /** Gives the field of a question what it can do with a script; `onChange` is told when an answer may have come or gone. */
 export function makeField(view: HTMLElement, onChange: () => void): void {
+  numberOptions(view);
   const slider = view.querySelector<HTMLElement>("[data-slider]");
   if (slider) makeSlider(slider, onChange);
   const text = view.querySelector("textarea");
