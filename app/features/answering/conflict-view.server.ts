@@ -23,6 +23,7 @@ export function lateView(
     closed: toList,
     finished: reason.outcome === "runOver" ? toList : goOn("surveyContinue"),
     expired: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.startAgain") },
+    ended: toList,
     notAsked: goOn("surveyContinue"),
     prerequisitesMissing: goOn("surveyBegin"),
   }[words];
@@ -49,11 +50,11 @@ function wordsFor(reason: NotTaken) {
     case "sectionFinished":
       return "finished";
     case "runOver":
-      return reason.state === "completed" ? "finished" : "expired";
+      return reason.state === "completed" ? "finished" : "ended";
   }
 }
 
-/** The page that asks which survey to go on with: the one whose page was answered, or the one opened since. */
+/** The page that asks which survey to go on with: the one whose page this is, or the one opened since. */
 export function otherRunView(
   { t, language, formToken }: FormWords,
   {
@@ -62,6 +63,7 @@ export function otherRunView(
     typed,
     address,
     writer,
+    isRefusal,
   }: {
     named: NamedRun["order"];
     active: NamedRun["order"];
@@ -69,12 +71,14 @@ export function otherRunView(
     address: string;
     /** Whose page it is. */
     writer: string | undefined;
+    /** Whether something was sent; who only opens the page has lost nothing. */
+    isRefusal: boolean;
   },
 ): ConflictViewData {
   const names = { named: orderName({ t, language }, named), active: orderName({ t, language }, active) };
   return {
     title: t("survey:conflict.otherRunTitle"),
-    body: t("survey:conflict.otherRunBody", names),
+    body: t(isRefusal ? "survey:conflict.otherRunBody" : "survey:conflict.otherRunAsk", names),
     typed: writtenText({ t }, typed),
     goBackTo: {
       token: formToken,

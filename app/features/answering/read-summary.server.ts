@@ -5,9 +5,9 @@ import { toldInResult } from "~/features/results/care-told";
 import { latestResults } from "~/features/results/queries.server";
 import type { FinishedModule } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
-import { whoComes } from "./decide";
-import type { Unknown } from "./decision";
-import { type InvitedOrder, joinedQuestion, type NextQuestion, nextQuestion } from "./situation";
+import { type Known, whoComes } from "./decide";
+import type { Of, Unknown } from "./decision";
+import { type InvitedOrder, joinedQuestion, type NextQuestion, nextQuestion, type SectionVids } from "./situation";
 import { situationOfSession } from "./situation.server";
 
 /** A finished section of the active order, and where it leads. */
@@ -35,16 +35,35 @@ export type FinishedSection = {
   index: number | undefined;
 };
 
-export type SummaryOutcome = Unknown | { outcome: "notFinished" } | { outcome: "finished"; section: FinishedSection };
+export type SummaryOutcome =
+  | Unknown
+  | { outcome: "notFinished" }
+  /** The address names a run of another order than the active one, as in a tab from before that was opened. */
+  | (Of<"otherRun"> & { userUuid: string })
+  | { outcome: "otherOrderDone"; orderId: string }
+  | { outcome: "finished"; section: FinishedSection };
 
 /** What a person sees after a section. It stays readable when the order has closed or a consent was withdrawn since. */
 export async function readSummary(
   ctx: Pick<Ctx, "db" | "clock">,
-  { sessionToken, surveyModuleVid }: { sessionToken: string | undefined; surveyModuleVid: string },
+  asked: { sessionToken: string | undefined; section: SectionVids; resultId: string | undefined },
 ): Promise<SummaryOutcome> {
-  const known = whoComes(await situationOfSession(ctx.db, sessionToken), ctx.clock.now());
+  const situation = await situationOfSession(ctx.db, asked.sessionToken, asked);
+  const known = whoComes(situation, ctx.clock.now());
   if (known.outcome !== "known") return known;
-  const { person, order, run } = known;
+  const { named } = situation;
+  const isElsewhere = asked.resultId !== undefined && named?.id === asked.resultId && named.order.id !== known.order.id;
+  if (!isElsewhere) return summaryOf(ctx, known, asked.section);
+  const { userUuid } = known.person;
+  if (named.state === "in_progress") return { outcome: "otherRun", named: named.order, active: known.order, userUuid };
+  return named.state === "completed" ? { outcome: "otherOrderDone", orderId: named.order.id } : { outcome: "notFinished" };
+}
+
+async function summaryOf(
+  ctx: Pick<Ctx, "db" | "clock">,
+  { person, order, run }: Known,
+  { surveyModuleVid }: SectionVids,
+): Promise<SummaryOutcome> {
   const { completed, inProgress } = await latestResults(ctx.db, person.userUuid, order.id);
   for (const result of [inProgress, completed]) {
     if (!result) continue;

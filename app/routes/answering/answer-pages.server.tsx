@@ -56,7 +56,7 @@ export async function showAsked(page: PageRequest, found: Awaited<ReturnType<typ
       return (await showKept(page, found, found)) ?? leave(seeOther(questionAddress(page.language, found.section)));
     case "otherRun": {
       const typed = (await draftOf(page, found))?.answer;
-      return conflictPage(page, chooseRun(page, { ...found, typed }));
+      return conflictPage(page, chooseRun(page, { ...found, typed, isRefusal: false }));
     }
     case "notThere":
       switch (found.what) {
@@ -89,10 +89,13 @@ export function late(page: PageRequest, { reason, typed }: { reason: NotTaken; t
 /** The page that asks which survey to go on with. */
 export function chooseRun(
   page: PageRequest,
-  { named, active, typed, userUuid }: Pick<Of<"otherRun">, "named" | "active"> & Reader & { typed: string | undefined },
+  {
+    userUuid,
+    ...asked
+  }: Pick<Of<"otherRun">, "named" | "active"> & Reader & { typed: string | undefined; isRefusal: boolean },
 ) {
   const writer = userUuid === undefined ? undefined : writerMark(page.app.secrets, userUuid);
-  return otherRunView(page, { named, active, typed, address: plainAddress(page), writer });
+  return otherRunView(page, { ...asked, address: plainAddress(page), writer });
 }
 
 /** The address of the question without what says that it shows a draft: the form that goes there brings what was written. */
@@ -114,10 +117,19 @@ export function conflictPage(page: PageRequest, view: ConflictViewData, status =
   );
 }
 
-export async function showSummary(page: PageRequest, { surveyModuleVid }: SectionVids): Promise<Response> {
+export async function showSummary(
+  page: PageRequest,
+  { section, resultId }: { section: SectionVids; resultId: string | undefined },
+): Promise<Response> {
   const { sessionToken } = page.context;
-  const summary = await readSummary(page.app, { sessionToken, surveyModuleVid });
+  const summary = await readSummary(page.app, { sessionToken, section, resultId });
   if (summary.outcome === "notSignedIn") throw new AppError("notAuthenticated");
+  if (summary.outcome === "otherRun") {
+    return conflictPage(page, chooseRun(page, { ...summary, typed: undefined, isRefusal: false }));
+  }
+  if (summary.outcome === "otherOrderDone") {
+    throw seeOther(pageUrl("orderResults", page.language, { assessmentOrderId: summary.orderId }));
+  }
   if (summary.outcome !== "finished") throw toList(page);
   const { waits, next } = summary.section;
   if (waits && next !== "survey-done") throw seeOther(questionAddress(page.language, next.section, next.question));

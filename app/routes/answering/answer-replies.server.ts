@@ -55,7 +55,7 @@ export async function replyToAnswer(
       return questionPage(page, asked, { reply });
     }
     case "otherRun":
-      return conflictPage(page, chooseRun(page, { ...answered, ...reader, typed }), 409);
+      return conflictPage(page, chooseRun(page, { ...answered, ...reader, typed, isRefusal: true }), 409);
     case "keepDraft":
       return signInFirst(page, answered, typed);
     case "notSignedIn":

@@ -18,7 +18,7 @@ export const loader = pageLoader(async (page) => {
   // Without the ids of a section a survey begins (spec §2).
   if (!params.surveyMetamoduleVid || !params.surveyModuleVid) throw seeOther(pageUrl("surveyBegin", language));
   const asked = addressedQuestion(page);
-  if (url.searchParams.has(summaryParameter)) return showSummary(page, asked.section);
+  if (url.searchParams.has(summaryParameter)) return showSummary(page, asked);
   return showAsked(page, await readQuestion(app, { sessionToken: context.sessionToken, ...asked }));
 });
 

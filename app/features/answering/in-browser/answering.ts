@@ -52,6 +52,8 @@ class AnsweringPage {
   private hasSpareEntry = false;
   private turn = 0;
   private cameByItself = 0;
+  /** Whether something else stands in the question's place: the form is gone, and a question needs a document. */
+  private isReplaced = false;
   private readonly note: SavingNote;
   private readonly goOn: ReturnType<typeof goOnByItself>;
 
@@ -209,6 +211,7 @@ class AnsweringPage {
     }
     const main = document.querySelector<HTMLElement>("main");
     main?.replaceWith(...nodes);
+    this.isReplaced = true;
     document.title = document.querySelector("body title")?.textContent ?? document.title;
     document.querySelector<HTMLElement>("main")?.focus();
   }
@@ -252,6 +255,7 @@ class AnsweringPage {
   private async showHere(): Promise<void> {
     const address = this.here();
     const { sending, shown } = this;
+    if (this.isReplaced) return this.leave.reload();
     if (address === shown.address) return;
     if (sending?.ahead) {
       if (address === sending.from.address) return this.show(sending.from, "same");
