@@ -14,5 +14,12 @@ export const fromGrid = {
 /** Narrower than the grid's first step. */
 export const phone = "(max-width: 47.99em)";
 
+/**
+ * So low that what sticks would cover what it belongs to, and what stands above a page would leave no room for it: a phone on
+ * its side, and any screen at 400 %.
+ */
+export const low = "(max-height: 24.99em)";
+export const highEnough = "(min-height: 25em)";
+
 /** Height of the header on a phone, where it stays in sight. */
 export const headerPx = 64;

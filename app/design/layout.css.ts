@@ -1,10 +1,9 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { containerPx, fromGrid, headerPx, phone } from "./breakpoints";
+import { containerPx, fromGrid, headerPx, highEnough, phone } from "./breakpoints";
 import { vars } from "./theme.css";
 import { space } from "./tokens";
 
-// At 400 % zoom the screen is so low that anything sticky would cover what it belongs to.
-const highEnough = "screen and (min-height: 25em)";
+const staysInSight = `screen and ${highEnough}`;
 
 /**
  * The one frame of header, bar, content and footer, so that all begin at the same edge. A wide page widens it for all of
@@ -60,11 +59,14 @@ export const sticky = style({
   paddingBlock: space.xs,
   marginBottom: space.m,
   "@media": {
-    [highEnough]: { position: "sticky", top: 0 },
+    [staysInSight]: { position: "sticky", top: 0 },
     // Below the header, which stays in sight there.
-    [`${highEnough} and ${phone}`]: { top: headerPx },
+    [`${staysInSight} and ${phone}`]: { top: headerPx },
   },
 });
+
+// What takes focus stands clear of the message, which may take three lines on a phone, and of the header above it.
+globalStyle(`html:has(${sticky})`, { "@media": { [staysInSight]: { scrollPaddingTop: "13rem" } } });
 
 export const stack = styleVariants({ s: {}, m: {}, l: {} });
 // Margins instead of flex gap: inline buttons keep their own width and text flows as usual.
@@ -100,7 +102,7 @@ globalStyle(`${actions} > form`, { display: "contents" });
 export const actionsSticky = style({
   "@media": {
     // With text at 200 % it would cover the answers: a phone is then less than 19 em wide.
-    [`${highEnough} and (min-width: 19em) and ${phone}`]: {
+    [`${staysInSight} and (min-width: 19em) and ${phone}`]: {
       position: "sticky",
       bottom: 0,
       zIndex: 1,

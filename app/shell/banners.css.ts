@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style, styleVariants } from "@vanilla-extract/css";
-import { headerPx, phone } from "~/design/breakpoints";
+import { headerPx, highEnough, low, phone } from "~/design/breakpoints";
 import { pageFrame } from "~/design/layout.css";
 import { header } from "~/design/page/page-header.css";
 import { vars } from "~/design/theme.css";
@@ -7,8 +7,17 @@ import { fontWeight, radius, shadow, size, space } from "~/design/tokens";
 
 const bar = style({
   borderBottom: `1px solid ${vars.border.hairline}`,
-  "@media": { print: { display: "none" } },
+  "@media": {
+    print: { display: "none" },
+    // Above the page it would leave no room for it there: it stands between the page and the footer.
+    [low]: { order: 1, borderTop: `1px solid ${vars.border.hairline}` },
+  },
 });
+// Where browsers can, the focus follows what is seen.
+globalStyle(`body:has(> ${bar})`, {
+  "@media": { [low]: { readingFlow: "flex-visual" } as Parameters<typeof globalStyle>[1] },
+});
+globalStyle(`body:has(> ${bar}) > footer`, { "@media": { [low]: { order: 2 } } });
 
 export const notice = styleVariants({
   info: [bar, { background: vars.primary.soft }],
@@ -94,7 +103,7 @@ globalStyle(`${header}:not(:has([open]))`, {
   "@supports": {
     "(animation-timeline: scroll())": {
       "@media": {
-        [`screen and (min-height: 25em) and (min-width: 19em) and ${phone}`]: {
+        [`screen and ${highEnough} and (min-width: 19em) and ${phone}`]: {
           animation: `${comeBack} linear both`,
           animationTimeline: "scroll(root)",
           animationRange: "100px 140px",

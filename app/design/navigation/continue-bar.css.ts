@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { fromGrid, phone } from "../breakpoints";
+import { fromGrid, low, phone } from "../breakpoints";
 import { pageFrame } from "../layout.css";
 import { vars } from "../theme.css";
 import { fontSize, fontWeight, size, space } from "../tokens";
@@ -8,7 +8,13 @@ export const bar = style({ background: vars.primary.soft, "@media": { print: { d
 
 export const inner = style([
   pageFrame,
-  { display: "flex", alignItems: "center", gap: space.s, minHeight: size.control },
+  {
+    display: "flex",
+    alignItems: "center",
+    gap: space.s,
+    minHeight: size.control,
+    "@media": { [low]: { minHeight: 0 } },
+  },
 ]);
 
 /** One line, cut where it is longer than the room beside the link. */
@@ -38,5 +44,5 @@ export const link = style({
   fontFamily: vars.font.heading,
   fontSize: fontSize.s,
   fontWeight: fontWeight.semibold,
-  "@media": { [fromGrid.sm]: { fontSize: "1rem" } },
+  "@media": { [fromGrid.sm]: { fontSize: "1rem" }, [low]: { minHeight: "32px" } },
 });

@@ -1,5 +1,5 @@
 import { globalStyle } from "@vanilla-extract/css";
-import { fromGrid } from "../breakpoints";
+import { fromGrid, low } from "../breakpoints";
 import { media, vars } from "../theme.css";
 import { fontSize, fontWeight } from "../tokens";
 
@@ -20,7 +20,7 @@ globalStyle(":where(html)", {
   textSizeAdjust: "100%",
   // Room for what sticks to the edges, so that a focused element is never covered by it.
   scrollPadding: "96px 0",
-  "@media": { [media.motionAllowed]: { scrollBehavior: "smooth" } },
+  "@media": { [media.motionAllowed]: { scrollBehavior: "smooth" }, [low]: { scrollPadding: "24px 0" } },
 });
 
 globalStyle(":where(body)", {

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { fromGrid, headerPx, phone } from "../breakpoints";
+import { fromGrid, headerPx, highEnough, low, phone } from "../breakpoints";
 import { pageFrame } from "../layout.css";
 import { vars } from "../theme.css";
 import { fontSize, fontWeight, radius, size, space } from "../tokens";
@@ -9,7 +9,7 @@ export const header = style({
   borderBottom: `1px solid ${vars.border.hairline}`,
   "@media": {
     // A phone keeps the menu at hand (specification, section 9) in a row of its own, where it covers no words.
-    [`screen and (min-height: 25em) and (min-width: 19em) and ${phone}`]: { position: "sticky", top: 0, zIndex: 2 },
+    [`screen and ${highEnough} and (min-width: 19em) and ${phone}`]: { position: "sticky", top: 0, zIndex: 2 },
     print: { border: 0 },
   },
 });
@@ -24,6 +24,8 @@ export const inner = style([
     "@media": {
       // Links that find no room stand in a second row; the languages keep their place.
       [fromGrid.sm]: { flexWrap: "nowrap", minHeight: "76px", gap: `0 ${space.l}` },
+      // With the bar below it a third of the screen at most.
+      [low]: { minHeight: 0 },
     },
   },
 ]);
