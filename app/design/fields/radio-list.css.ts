@@ -64,7 +64,7 @@ globalStyle(`[data-numbered] ${face}::after`, {
   "@media": {
     "(hover: hover) and (pointer: fine)": {
       // The number is told by the control itself.
-      content: ['counter(option)', 'counter(option) / ""'],
+      content: ["counter(option)", 'counter(option) / ""'],
       counterIncrement: "option",
       flex: "none",
       boxSizing: "border-box",

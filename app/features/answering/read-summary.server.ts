@@ -56,7 +56,9 @@ export async function readSummary(
   if (!isElsewhere) return summaryOf(ctx, known, asked.section);
   const { userUuid } = known.person;
   if (named.state === "in_progress") return { outcome: "otherRun", named: named.order, active: known.order, userUuid };
-  return named.state === "completed" ? { outcome: "otherOrderDone", orderId: named.order.id } : { outcome: "notFinished" };
+  return named.state === "completed"
+    ? { outcome: "otherOrderDone", orderId: named.order.id }
+    : { outcome: "notFinished" };
 }
 
 async function summaryOf(

@@ -48,11 +48,7 @@ export function GatedButton({
   return (
     <div>
       <Actions>
-        <Button
-          {...button}
-          disabled={isSending || !gate.isOpen}
-          aria-describedby={isShut ? gate.reasonId : undefined}
-        >
+        <Button {...button} disabled={isSending || !gate.isOpen} aria-describedby={isShut ? gate.reasonId : undefined}>
           {isSending ? sending : label}
         </Button>
       </Actions>

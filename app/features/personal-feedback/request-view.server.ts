@@ -35,6 +35,9 @@ export function requestView(words: FormWords, { request, own, draw, ...shown }: 
       day: writtenDay(request.askedAt, language),
       language: t(`help:language.${request.language}`),
     }),
+    resultsTitle: request.firstName
+      ? t("personalFeedback:request.resultOf", { name })
+      : t("personalFeedback:request.resultOfNameless"),
     results: drawnResults(
       readersResultsView(words, {
         order: request.order,

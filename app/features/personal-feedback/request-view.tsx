@@ -9,11 +9,14 @@ import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { Text } from "~/design/text";
 import type { Drawn } from "~/features/results/drawn-results";
 import { ReadersResults, type ReadersResultsData } from "~/features/results/readers-results";
+import * as css from "./request-view.css";
 
 export type RequestViewData = {
   title: string;
   back: { href: string; label: string };
   lead: string;
+  /** Says whose result it is, and that it is shown as that person sees it. */
+  resultsTitle: string;
   results: Drawn<ReadersResultsData>;
   form: {
     title: string;
@@ -46,29 +49,40 @@ export function RequestView({ view, reply }: { view: RequestViewData; reply: Req
       ) : null}
       <h1>{view.title}</h1>
       <Text>{view.lead}</Text>
-      <ReadersResults results={view.results} />
-      <Card as="section" tone="soft" labelledBy="form-title">
-        <StaffForm form={form.form}>
+      <div className={css.desk}>
+        <section aria-labelledby="result-title">
           <Stack gap="m">
-            <h2 id="form-title">{form.title}</h2>
-            <TextArea
-              id="feedback"
-              name="feedback"
-              rows={10}
-              label={form.label}
-              hint={form.hint}
-              {...(error && { error })}
-              defaultValue={reply?.typed ?? form.written}
-              limit={form.limit}
-              counterFrom={form.counterFrom}
-              counterText={form.counterText}
-            />
-            <Actions>
-              <Button disabled={sending}>{sending ? form.sending : form.button}</Button>
-            </Actions>
+            <h2 id="result-title">{view.resultsTitle}</h2>
+            <blockquote className={css.quoted}>
+              <ReadersResults results={view.results} />
+            </blockquote>
           </Stack>
-        </StaffForm>
-      </Card>
+        </section>
+        <div className={css.reply}>
+          <Card as="section" tone="soft" labelledBy="form-title">
+            <StaffForm form={form.form}>
+              <Stack gap="m">
+                <h2 id="form-title">{form.title}</h2>
+                <TextArea
+                  id="feedback"
+                  name="feedback"
+                  rows={10}
+                  label={form.label}
+                  hint={form.hint}
+                  {...(error && { error })}
+                  defaultValue={reply?.typed ?? form.written}
+                  limit={form.limit}
+                  counterFrom={form.counterFrom}
+                  counterText={form.counterText}
+                />
+                <Actions>
+                  <Button disabled={sending}>{sending ? form.sending : form.button}</Button>
+                </Actions>
+              </Stack>
+            </StaffForm>
+          </Card>
+        </div>
+      </div>
     </Stack>
   );
 }

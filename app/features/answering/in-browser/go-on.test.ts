@@ -47,7 +47,9 @@ describe("the keys 1 to 5", () => {
     const { document, form } = page();
     numberOptions(form);
     expect(document.querySelector("fieldset")?.hasAttribute("data-numbered")).toBe(true);
-    const told = [...document.querySelectorAll("input[type=radio]")].map((each) => each.getAttribute("aria-keyshortcuts"));
+    const told = [...document.querySelectorAll("input[type=radio]")].map((each) =>
+      each.getAttribute("aria-keyshortcuts"),
+    );
     expect(told).toEqual(["1", "2", "3", "4", "5"]);
   });
 });

@@ -158,13 +158,7 @@ function CodeField({ form, view, reply, replyNumber }: CodeFieldProps) {
             typed(code);
           }}
         />
-        <GatedButton
-          gate={gate}
-          reason={form.needed}
-          isSending={sending}
-          label={form.submit}
-          sending={form.checking}
-        />
+        <GatedButton gate={gate} reason={form.needed} isSending={sending} label={form.submit} sending={form.checking} />
       </Stack>
     </PostForm>
   );
