@@ -10,6 +10,7 @@ export type StartState = {
   language: Language;
   featureFlags: {
     lockToDefaultLanguage: boolean;
+    disableMarketingPages: boolean;
     enableSmsLogin: boolean;
     enableAnalytics: boolean;
     enableChat: boolean;

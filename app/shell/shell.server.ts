@@ -51,13 +51,12 @@ async function waitingRequests({ app, context }: PageRequest, person: Person): P
 
 async function banners(page: PageRequest, person: Person | undefined): Promise<ShellData["banners"]> {
   const { app, url, language } = page;
-  const orderId = person?.activeOrderId;
   return bannersView(page, {
     url,
     env: app.env,
     notification: app.content.notification(language),
     isShown: (key, version) => isNoticeShown(page, key, version),
-    trialEnd: orderId ? await endedTrial(app.db, { userUuid: person.userUuid, orderId }) : undefined,
+    trialEnd: person && (await endedTrial(app.db, person)),
     cookieChoice: cookieChoice(page),
   });
 }

@@ -2,7 +2,10 @@ import type { Language } from "~/i18n/languages";
 import type { Env } from "~/platform/env.server";
 import type { StartState } from "../http/start-state";
 
-type Flags = Pick<Env, "lockToDefaultLanguage" | "smsLogin" | "supportEmail" | "analytics" | "chatScriptUrl">;
+type Flags = Pick<
+  Env,
+  "lockToDefaultLanguage" | "disableMarketingPages" | "smsLogin" | "supportEmail" | "analytics" | "chatScriptUrl"
+>;
 
 /** The state without anything of a person: the same for everybody who asks in this language. */
 export function startStateOf(env: Flags, { version, language }: { version: string; language: Language }): StartState {
@@ -11,6 +14,7 @@ export function startStateOf(env: Flags, { version, language }: { version: strin
     language,
     featureFlags: {
       lockToDefaultLanguage: env.lockToDefaultLanguage,
+      disableMarketingPages: env.disableMarketingPages,
       enableSmsLogin: env.smsLogin !== undefined,
       enableAnalytics: env.analytics,
       enableChat: env.chatScriptUrl !== undefined,

@@ -36,6 +36,7 @@ const catalogue: [situation: string, english: RegExp, keys: string[]][] = [
     /^Enter /,
     [`profile:errors.requiredField.${name}`, `adminPeople:errors.${name}Required`],
   ]),
+  ["uuid_is_required", /^\{field\} is required$/, ["api:field.required"]],
   [
     "fieldValueTooLong",
     /^value must not exceed \{m\w+\} characters(; you wrote \{typed\})?$/i,
@@ -81,6 +82,7 @@ const catalogue: [situation: string, english: RegExp, keys: string[]][] = [
     ["sessions:expired.title", "api:detail.notAuthenticated"],
   ],
   ["tooYoung", /^To use this service you must be at least 18 years old.$/, ["profile:errors.tooYoung"]],
+  ["trial expired", /^Trial period is expired$/, ["shell:trial.title"]],
   ["trial expired", /^The trial period has ended/, ["assessments:status.trialExpired"]],
   [
     "no blood results",

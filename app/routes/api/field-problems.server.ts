@@ -23,9 +23,17 @@ export function readFields(
   if (read.success) return { data: read.data };
   const errors = read.error.issues.slice(0, most).map((issue): FieldProblem => {
     const pointer = `${part === "body" ? "#" : "?"}/${issue.path.join("/")}`;
-    return { pointer, code: issue.code, ...(lengthProblem(issue, language) ?? { detail: issue.message }) };
+    const words = missingProblem(issue, language) ?? lengthProblem(issue, language) ?? { detail: issue.message };
+    return { pointer, code: issue.code, ...words };
   });
   return { errors };
+}
+
+/** What has to be there and is not (spec §8 "uuid_is_required" and its like). */
+function missingProblem(issue: z.core.$ZodIssue, language: Language): Pick<FieldProblem, "detail"> | undefined {
+  const field = issue.path.at(-1);
+  if (issue.code !== "invalid_type" || issue.input !== undefined || field === undefined) return undefined;
+  return { detail: translatorFor(language)("api:field.required", { field: String(field) }) };
 }
 
 /** A text that is too long or too short says how long it may be, and how long it is. */

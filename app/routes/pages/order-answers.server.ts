@@ -18,6 +18,6 @@ export async function orderWithResults(page: PageRequest, person: Person): Promi
     case "notShown":
       throw seeOther(pageUrl("assessments", page.language));
     case "notThere":
-      throw new AppError("notFound");
+      throw new AppError("notFound", "order_missing");
   }
 }

@@ -57,6 +57,7 @@ export const readState = operation({
         activeAssessmentOrder: orderSchema.nullable(),
         featureFlags: z.object({
           lockToDefaultLanguage: z.boolean(),
+          disableMarketingPages: z.boolean(),
           enableSmsLogin: z.boolean(),
           enableAnalytics: z.boolean(),
           enableChat: z.boolean(),
