@@ -20,7 +20,13 @@ describe("the notes of a document", () => {
     expect(stateOf(notesOf({}))).toEqual({
       version: "v1",
       language: "sv",
-      featureFlags: { lockToDefaultLanguage: false, enableSmsLogin: true, enableAnalytics: false, enableChat: false },
+      featureFlags: {
+        lockToDefaultLanguage: false,
+        disableMarketingPages: false,
+        enableSmsLogin: true,
+        enableAnalytics: false,
+        enableChat: false,
+      },
       supportEmail: "tuki@vointi.example",
     });
     const visitor = { signedIn: true, activeAssessmentOrderId: "id" };

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
+import { groupOfTabView } from "~/features/groups/group-of-tab-view.server";
 import { companyDomain } from "~/features/people/company-email";
 import { emailSchema } from "~/features/people/email";
 import { emailMaxLength } from "~/features/people/read-email";
@@ -33,6 +34,7 @@ export function loginFormData(
     heading: isSecond ? t("login:second") : undefined,
     token: formToken,
     groupId,
+    groupOfTab: groupOfTabView({ t }),
     email: email ?? "",
     isFixed: email !== undefined,
     intro: email ? t("login:introFixed") : t("login:intro"),

@@ -4,6 +4,7 @@ import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { GroupOfTab, type GroupOfTabData } from "~/features/groups/group-of-tab";
 import { useGroup } from "~/features/groups/use-group";
 import { readEmail } from "~/features/people/read-email";
 import { GatedButton, useGate } from "./gated-button";
@@ -16,6 +17,8 @@ export type LoginFormData = {
   token: string;
   /** The group whose link led here; joined by the sign-in. */
   groupId: string | undefined;
+  /** What is said of a group that the tab remembers. */
+  groupOfTab: GroupOfTabData;
   /** The address that the field is filled with at first. */
   email: string;
   /** Whether it can't be changed, because the link that led here gives it. */
@@ -60,7 +63,7 @@ export function LoginForm({
   const typed = reply?.submission.initialValue?.email;
   // It waits for what the server takes for an address.
   const gate = useGate("email", isAddress);
-  const groupId = useGroup(form.groupId, reply?.groupRefused ?? false);
+  const group = useGroup(form.groupId, reply?.groupRefused ?? false);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
@@ -71,7 +74,9 @@ export function LoginForm({
           <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#email", text: error }]} />
         ) : null}
         <Text>{form.intro}</Text>
-        {groupId ? <input type="hidden" name="groupId" value={groupId} /> : null}
+        {/* The first of two forms says it for both. */}
+        {group.isOfTab && !form.heading ? <GroupOfTab group={form.groupOfTab} nextId="email" /> : null}
+        {group.id ? <input type="hidden" name="groupId" value={group.id} /> : null}
         <TextField
           id="email"
           name="email"

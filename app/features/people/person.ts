@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import type { Language } from "~/i18n/languages";
 import { homeZone } from "~/platform/time/home-zone";
+import { minimumAge } from "./minimum-age";
 import type { RoleName } from "./role-name";
 
 /** The user (spec §3) as pages and rules see them. */
@@ -23,8 +24,6 @@ export type Person = {
 
 export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;
 export type Gender = (typeof genders)[number];
-
-export const minimumAge = 18;
 
 /**
  * Whether someone born on this ISO date is of age today in Helsinki.

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { useState } from "react";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { DateField } from "~/design/fields/date-field";
@@ -9,6 +10,7 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/
 import { Actions, Stack } from "~/design/layout";
 import { SummaryList } from "~/design/summary-list";
 import { ConsentBlocks, type ConsentBlocksData } from "./consent-blocks";
+import { mendedFields } from "./mended";
 
 type FieldWords = { label: string; value: string };
 
@@ -35,6 +37,8 @@ export type ProfileFormData = {
   gender: FieldWords & { options: { value: string; label: string }[] };
   /** What may be agreed to besides. */
   consents: ConsentBlocksData | undefined;
+  /** Sentences about what the form comes with, by field. */
+  problems: Record<string, string[]>;
   submit: string;
   saving: string;
   errorSummary: string;
@@ -94,6 +98,17 @@ function BirthField({
   );
 }
 
+function typedInto(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+function today() {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
+}
+
 /** A person's own details, and consents that may be given besides. Checked on the server. */
 export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: SubmissionResult<string[]> | undefined }) {
   const sending = useIsSending();
@@ -111,13 +126,22 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
       consents: [] as string[],
     },
   });
-  const errors = reply?.error ?? {};
-  const first = (name: string) => errors[name]?.[0];
-  const listed = errorLines(data, errors);
   const replyNumber = useReplyNumber(reply);
+  const [mended, setMended] = useState({ replyNumber, fields: new Set<string>() });
+  const isMended = (name: string) => mended.replyNumber === replyNumber && mended.fields.has(name);
+  const errors = Object.fromEntries(Object.entries(reply?.error ?? data.problems).filter(([name]) => !isMended(name)));
+  const first = (name: string) => errors[name]?.[0];
+  // What the form comes with was not sent: it is told beside its fields, and takes no focus.
+  const listed = reply ? errorLines(data, errors) : [];
   useErrorTitle(data.errorPrefix, listed.length > 0);
   return (
-    <PostForm token={data.token} writer={data.writer} data-keeps="" {...getFormProps(form)}>
+    <PostForm
+      token={data.token}
+      writer={data.writer}
+      data-keeps=""
+      {...getFormProps(form)}
+      onChange={(event) => setMended({ replyNumber, fields: mendedFields(typedInto(event.currentTarget), today()) })}
+    >
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={data.errorSummary} errors={listed} /> : null}
         <SummaryList rows={data.phone ? [data.email, data.phone] : [data.email]} />

@@ -4,13 +4,12 @@ import { genders, isOfAge } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
 import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/normalise";
 import { homeZone } from "~/platform/time/home-zone";
+import { nameMaxLength } from "./name-limit";
 
 /**
  * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,
  * noSuchDate, wrongFormat, wrongRange, tooYoung, genderInvalid, languageInvalid.
  */
-
-export const nameMaxLength = 64;
 
 /** Digits of a year, the longest part of a date. */
 const datePartLength = 4;

@@ -10,8 +10,9 @@ import type { FormWords, Words } from "~/i18n/words.server";
 import { codePoints } from "~/platform/normalise";
 import type { ConsentStep } from "./consent-step.server";
 import { consentBlocks } from "./consent-step-view.server";
+import { nameMaxLength } from "./name-limit";
 import type { ProfileFormData } from "./profile-form";
-import { nameMaxLength, profileSchema } from "./profile-schema";
+import { profileSchema } from "./profile-schema";
 import type { ConsentTable, ProfileViewData } from "./profile-view";
 
 /** What a person types or chooses about themselves. Ticks for consents are not among it: those are given anew. */
@@ -33,6 +34,7 @@ type ProfileData = {
   /** Whether people sign in by text message here. */
   showsPhone: boolean;
   asksLanguage: boolean;
+  now: Date;
   /** Whether there are blood-test results of theirs. */
   hasBloodTests: boolean;
 };
@@ -113,10 +115,29 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
     consents: data.continues ? undefined : consentBlocks({ t, language }, data.step),
     submit: submitLabel({ t }, person, data.continues),
     saving: t("profile:saving"),
+    problems: problemsOf({ t }, shown, data),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
   };
 }
+
+/** What is wrong with what the form comes with (spec §5); of what is empty nothing is told before it is sent. */
+function problemsOf(
+  words: Pick<Words, "t">,
+  shown: Readonly<Record<string, string>>,
+  { now, asksLanguage }: Pick<ProfileData, "now" | "asksLanguage">,
+): Record<string, string[]> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(shown)) form.set(name, value);
+  const { error } = parseProfileForm(words, form, { now, asksLanguage }).reply();
+  const isBegun = (name: string) =>
+    dateParts.includes(name) ? dateParts.some((part) => shown[part]) : Boolean(shown[name]);
+  return Object.fromEntries(
+    Object.entries(error ?? {}).flatMap(([name, texts]) => (texts && isBegun(name) ? [[name, texts]] : [])),
+  );
+}
+
+const dateParts: readonly string[] = ["day", "month", "year"];
 
 /** The tables of the profile: consents given, and those withdrawn. Each leads to its text and its record. */
 function consentTables(

@@ -47,7 +47,7 @@ export const action = pageAction(
         context.formRefused = true;
         return data({ notAgreed: true as const }, { status: 422 });
       case "notOffered":
-        throw new AppError("notFound", "order_missing");
+        throw new AppError("notFound");
     }
   },
   { fields: ["agree"], choices: { intent: ["ask", "withdraw"] } },

@@ -82,6 +82,7 @@ export const loader = pageLoader(async (page) => {
       continues,
       kept,
       hasBloodTests: blood.type === "results-available",
+      now: app.clock.now(),
       ...asked,
     }),
     texts: textStopsView(page, texts),

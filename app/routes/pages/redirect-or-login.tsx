@@ -10,9 +10,10 @@ import { accountName } from "~/features/people/person";
 import { endSession } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
-import { pageHead } from "~/http/page-head.server";
+import { linkedHead, pageHead } from "~/http/page-head.server";
 import { seeInstead } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
+import { pageUrl } from "~/i18n/paths";
 import { useReply } from "~/remix/use-reply";
 import { loggedOut } from "~/routes/sign-in/logged-out.server";
 import {
@@ -41,10 +42,11 @@ export const loader = pageLoader(async (page) => {
   const { groupId, email } = readLoginOptions(url.searchParams);
   const group = await findOpenGroup(app.db, groupId ?? "");
   const view = loginPage(page, path, { email, group });
+  const told = { title: view.heading, description: page.t("login:intro") };
   // What an invitation adds to the address (an e-mail, a group) is nobody else's business.
   const head = url.search
-    ? { title: documentTitle(page, view.heading) }
-    : pageHead(page, { page: "redirectOrLogin", title: view.heading, description: page.t("login:intro") });
+    ? linkedHead(page, { ...told, path: pageUrl("redirectOrLogin", page.language) })
+    : pageHead(page, { page: "redirectOrLogin", ...told });
   return { ...head, shell: await loadShell(page), kind: "login" as const, view };
 });
 

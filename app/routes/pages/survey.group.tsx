@@ -6,6 +6,7 @@ import { groupView, noGroupView } from "~/features/groups/group-view.server";
 import { joinGroupByLink, openGroupLink } from "~/features/groups/groups.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
+import { linkedHead } from "~/http/page-head.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
@@ -33,7 +34,13 @@ export const loader = pageLoader(async (page) => {
     case "signIn": {
       const { group } = opened;
       const heading = t(`start:variants.${group.surveyFlowVariant}.heading`);
-      return data({ ...(await signInInstead(page, assessments, { heading, group })), groupId: group.id });
+      const described = {
+        title: heading,
+        description: t(`start:variants.${group.surveyFlowVariant}.intro`),
+        path: pageUrl("surveyGroup", language, { uuid: group.id }),
+      };
+      const signIn = await signInInstead(page, assessments, { heading, group });
+      return data({ ...signIn, ...linkedHead(page, described), groupId: group.id });
     }
     case "mayJoin": {
       const { group } = opened;

@@ -52,9 +52,12 @@ it("waits for the section that another one joins, and then tells of both", async
   const person = await addPerson(db, { language: "fi" });
   const order = await startedOrder(db, person, "pulse");
   const sessionToken = await startTestSession(db, person);
+  const metamoduleVid = present((await sectionsOf(db, person, order))[0]).metamodule.vid;
   const [first, second] = (await sectionsOf(db, person, order)).map(({ module }) => present(module));
   const summaryOf = async (surveyModuleVid: string) => {
-    const read = await readSummary({ db, clock: { now: () => new Date() } }, { sessionToken, surveyModuleVid });
+    const section = { surveyMetamoduleVid: metamoduleVid, surveyModuleVid };
+    const asked = { sessionToken, section, resultId: undefined };
+    const read = await readSummary({ db, clock: { now: () => new Date() } }, asked);
     if (read.outcome !== "finished") throw new Error(read.outcome);
     return read.section;
   };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { users } from "~/db/schema/people";
-import { questionAddress } from "~/features/answering/question-address";
+import { questionAddress, summaryAddress } from "~/features/answering/question-address";
+import { takeBackRun } from "~/features/answering/take-back-run.server";
 import { setActiveOrder } from "~/features/orders/queries.server";
 import { createTestApp } from "../../fixtures/app";
 import { drawnPage } from "../../fixtures/pages/drawn-page";
@@ -9,6 +10,7 @@ import {
   addPerson,
   ageResults,
   answerAll,
+  answerSections,
   begin,
   present,
   startedOrder,
@@ -106,6 +108,19 @@ describe("an answer", () => {
     expect(page.text).toContain("words");
   });
 
+  it("to a run that was taken back since is told so, with what was written", async () => {
+    const { person, older, at, send } = await withTwoOrders();
+    await answerAll(database.db, person, older);
+    await begin(database.db, person, older);
+    const again = present((await runsOf(person, older)).find(({ state }) => state === "in_progress")).id;
+    await takeBackRun(app, { userUuid: person.userUuid, resultId: again });
+    const refused = await send(at(again), { answer: "words", intent: "next" });
+    const page = drawnPage(refused.body);
+    expect([refused.status, page.heading]).toEqual([409, conflict.endedTitle]);
+    expect(page.text).toContain("words");
+    expect(page.text).not.toContain("two weeks");
+  });
+
   it("of somebody else's run, of no run and without one is not there, and the page of one is left for the list", async () => {
     const { at, send } = await withTwoOrders();
     const stranger = await withTwoOrders();
@@ -124,11 +139,27 @@ describe("the page of a question", () => {
     const page = drawnPage(asked.body);
     expect([asked.status, page.kind, page.heading]).toEqual([200, "conflict", conflict.otherRunTitle]);
     expect(page.text).not.toContain(conflict.yourText);
+    // Nothing was sent, so there is nothing that was not saved.
+    expect(page.text).toContain("You have opened “Newer pulse” since then. Choose which one to continue.");
     const bare = at(newerRun).split("?")[0] ?? "";
     expect(await send(bare)).toMatchObject({ status: 303, location: at(newerRun) });
     const question = drawnPage((await send(at(newerRun))).body);
     expect([question.kind, question.questionVid]).toEqual(["question", gate.vid]);
     expect(question.text).toContain("Newer pulse");
+  });
+});
+
+describe("the page of a finished section", () => {
+  it("of another order than the active one asks which to go on with, and of a completed one leads to its results", async () => {
+    const { person, older, olderRun, newer, newerRun, send } = await withTwoOrders();
+    const summaryOf = (resultId: string) => send(summaryAddress("en", { ...vids, resultId }));
+    for (const order of [older, newer]) await answerSections(database.db, person, order, 1);
+    expect(drawnPage((await summaryOf(newerRun)).body).kind).toBe("summary");
+    const asked = drawnPage((await summaryOf(olderRun)).body);
+    expect([asked.kind, asked.heading]).toEqual(["conflict", conflict.otherRunTitle]);
+    await answerAll(database.db, person, older);
+    const location = `/en/assessments/${older.id}/results`;
+    expect(await summaryOf(olderRun)).toMatchObject({ status: 303, location });
   });
 });
 

@@ -59,6 +59,7 @@ const access: Record<string, Record<Exclude<Role, "OWN" | "UNI">, number>> = {
   readQuestions: ofOwner,
   readSurveyModule: ofOwner,
   startSurvey: ofOwner,
+  takeSurveyBack: ofOwner,
   submitSurveyModule: ofOwner,
   readResults: ofOwner,
   addUser: open,

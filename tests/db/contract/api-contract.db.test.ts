@@ -224,6 +224,9 @@ describe("the contract", () => {
       ["readQuestions", "notFound", call("readQuestions", {}, elsewhere)],
       ["readSurveyModule", "notFound", call("readSurveyModule", {}, elsewhere)],
       ["startSurvey", "notFound", call("startSurvey", {}, elsewhere)],
+      ["takeSurveyBack", "notFound", call("takeSurveyBack", {}, { ...elsewhere, resultId: unknown })],
+      // It is the first that its person answers.
+      ["takeSurveyBack", "not_to_be_taken_back", call("takeSurveyBack")],
       ["readResults", "notFound", call("readResults", {}, elsewhere)],
       ["readResults", "invalidParam", { ...call("readResults"), path: "/survey/results" }],
       ["readResults", "invalidParam", { ...call("readResults"), path: `${call("readResults").path}&language=fi` }],

@@ -1,3 +1,4 @@
+import { groupOfTabView } from "~/features/groups/group-of-tab-view.server";
 import type { Onward } from "~/features/login/signed-in";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -14,6 +15,7 @@ export function smsFormData(
     action: isSecond ? `${action}#${smsFormId}` : action,
     token: formToken,
     groupId,
+    groupOfTab: groupOfTabView({ t }),
     heading: isSecond ? t("sms:heading") : undefined,
     intro: t("sms:intro"),
     label: t("sms:phone"),

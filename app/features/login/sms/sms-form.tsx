@@ -4,6 +4,7 @@ import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { GroupOfTab, type GroupOfTabData } from "~/features/groups/group-of-tab";
 import { useGroup } from "~/features/groups/use-group";
 import { GatedButton, useGate } from "../gated-button";
 
@@ -12,6 +13,8 @@ export type SmsFormData = {
   token: string;
   /** The group whose link led here; joined by the sign-in. */
   groupId: string | undefined;
+  /** What is said of a group that the tab remembers. */
+  groupOfTab: GroupOfTabData;
   /** Above the second of two forms; the first one needs none. */
   heading: string | undefined;
   intro: string;
@@ -48,7 +51,7 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
   const sending = useIsSending();
   const error = reply?.sms.error;
   const gate = useGate(fieldId, (typed) => typed.trim() !== "");
-  const groupId = useGroup(form.groupId, reply?.sms.groupRefused ?? false);
+  const group = useGroup(form.groupId, reply?.sms.groupRefused ?? false);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
@@ -67,7 +70,9 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
             </p>
           ) : null}
           <Text>{form.intro}</Text>
-          {groupId ? <input type="hidden" name="groupId" value={groupId} /> : null}
+          {/* The first of two forms says it for both. */}
+          {group.isOfTab && !form.heading ? <GroupOfTab group={form.groupOfTab} nextId={fieldId} /> : null}
+          {group.id ? <input type="hidden" name="groupId" value={group.id} /> : null}
           <TextField
             id={fieldId}
             name="phoneNumber"

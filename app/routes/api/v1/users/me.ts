@@ -1,6 +1,7 @@
 import { saveOwnUser } from "~/features/api/v1/user-operations";
 import { findOrder } from "~/features/orders/queries.server";
-import { nameMaxLength, type ProfileForm, profileSchema } from "~/features/profile/profile-schema";
+import { nameMaxLength } from "~/features/profile/name-limit";
+import { type ProfileForm, profileSchema } from "~/features/profile/profile-schema";
 import { profileError } from "~/features/profile/profile-view.server";
 import { saveProfile, saveProfileAndConsents } from "~/features/profile/save-profile.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
