@@ -68,11 +68,16 @@ describe.each(surveyFlowVariants)("the start page of %s", (variant) => {
   });
 
   it("names one time only where every section is about it", () => {
-    const recalls = new Set(contents.flatMap(({ modules }) => modules.map(({ recall }) => recall)));
+    const recalls = new Set(
+      contents.flatMap(({ modules }) =>
+        modules.flatMap(({ recall: usual, questions }) => questions.map(({ recall = usual }) => recall)),
+      ),
+    );
     const { recall, recallMixed } = wordsOf("en").start.facts;
     const told = viewOf(variant).facts;
     expect(Object.values(recallMixed).some((text) => told.includes(text))).toBe(recalls.size > 1);
     expect(Object.values(recall).some((text) => told.includes(text))).toBe(recalls.size === 1);
+    if (variant.endsWith("_safety")) expect(told.join(" ")).toContain("the past two years");
   });
 
   it("promises a result, strengths and recommendations only where they come", () => {

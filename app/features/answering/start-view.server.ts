@@ -123,12 +123,14 @@ function questionsFact({ t }: Words, page: StartPage): string {
 /** The time that most questions are about, and whether others are about another. */
 function recallFacts({ t }: Words, { contents }: StartPage): string[] {
   const counts = new Map<RecallPeriod, number>();
-  for (const { recall, questions } of contents.flatMap(({ modules }) => modules)) {
-    counts.set(recall, (counts.get(recall) ?? 0) + questions.length);
+  for (const { recall: usual, questions } of contents.flatMap(({ modules }) => modules)) {
+    for (const { recall = usual } of questions) counts.set(recall, (counts.get(recall) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   if (!most) return [];
   const [recall] = most;
+  // Safety asks how often something has happened, and two years are long enough to be told before one begins.
+  if (recall === "general" && counts.has("pastTwoYears")) return [t("start:facts.recallMixed.generalAndTwoYears")];
   return [counts.size > 1 ? t(`start:facts.recallMixed.${recall}`) : t(`start:facts.recall.${recall}`)];
 }
 
