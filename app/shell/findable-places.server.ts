@@ -12,12 +12,15 @@ export function findablePlaces({ env, content }: Pick<App, "env" | "content">): 
 }
 
 function articlePlaces(content: Content): Place[] {
-  const slugs = languages.flatMap((language) => content.articles(language).map(({ slug }) => slug));
-  return [...new Set(slugs)].map((slug) => articlePlace(content, slug));
+  const ids = languages.flatMap((language) => content.articles(language).map(({ id }) => id));
+  return [...new Set(ids)].map((id) => articlePlace(content, id));
 }
 
-/** An article's place: in the languages it is written in. */
-export function articlePlace(content: Content, articleSlug: string): Place {
-  const own = languages.filter((language) => content.article(articleSlug, language)?.language === language);
-  return { page: "blogArticle", params: Object.fromEntries(own.map((language) => [language, { articleSlug }])) };
+/** An article's place: in the languages it is written in, each with its own words. */
+export function articlePlace(content: Content, articleId: string): Place {
+  const params = languages.flatMap((language) => {
+    const own = content.articles(language).find((each) => each.id === articleId && each.language === language);
+    return own ? [[language, { articleSlug: own.slug }]] : [];
+  });
+  return { page: "blogArticle", params: Object.fromEntries(params) };
 }

@@ -199,7 +199,9 @@ describe("a service elsewhere", () => {
     const dates = ["2026-01-05", "2026-03-01", "2025-12-31", "2026-02-01"];
     service.trouble({
       change: ({ operation }, data) =>
-        operation === "articles" ? { articles: dates.map((date) => ({ ...article, slug: `of-${date}`, date })) } : data,
+        operation === "articles"
+          ? { articles: dates.map((date) => ({ ...article, id: `of-${date}`, slug: `of-${date}`, date })) }
+          : data,
     });
     const content = await open();
     await soon(() => content.articles("fi").map(({ date }) => date)).toEqual([

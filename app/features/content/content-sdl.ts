@@ -79,6 +79,9 @@ type Link {
 }
 
 type Article {
+  "The same in every language."
+  id: ID!
+  "Of its address in this language."
   slug: ID!
   language: Language!
   "YYYY-MM-DD"

@@ -121,7 +121,7 @@ function footerShape({ image }: Parts) {
 
 function articleShape({ rich, image }: Parts) {
   return z
-    .object({ slug, language, date: z.iso.date(), title: line, lead: paragraph, image, html: rich })
+    .object({ id: slug, slug, language, date: z.iso.date(), title: line, lead: paragraph, image, html: rich })
     .transform(({ html: body, ...article }) => ({ ...article, body }));
 }
 

@@ -1,11 +1,11 @@
-import { defaultLanguage, type Language } from "~/i18n/languages";
+import { defaultLanguage, type Language, languages } from "~/i18n/languages";
 import { type Content, latestCount } from "./content";
 import type { ReadContent } from "./content-client.server";
 
 /** What pages ask for, out of the answers as they are: in its language, else in Finnish, else as it is built in. */
 export function contentOf(read: ReadContent, builtIn: ReadContent): Content {
   const articles = (language: Language) =>
-    withFinnish(read("articles", language).articles, read("articles", defaultLanguage).articles, ({ slug }) => slug)
+    withFinnish(read("articles", language).articles, read("articles", defaultLanguage).articles, ({ id }) => id)
       // The same day's in the order they came in.
       .toSorted((one, other) => other.date.localeCompare(one.date));
   const pageIn = (from: ReadContent, slug: string, language: Language) =>
@@ -24,7 +24,10 @@ export function contentOf(read: ReadContent, builtIn: ReadContent): Content {
     footer: (language) => always((from, each) => from("footer", each).footer, language),
     articles,
     latestArticles: (language) => articles(language).slice(0, latestCount),
-    article: (slug, language) => articles(language).find((article) => article.slug === slug),
+    article: (slug, language) => {
+      const [named] = [language, ...languages].flatMap((each) => articles(each).filter((one) => one.slug === slug));
+      return named && articles(language).find(({ id }) => id === named.id);
+    },
     faq: (language) => withFinnish(read("faq", language).faq, read("faq", defaultLanguage).faq, ({ id }) => id),
     notification: (language) => read("notification", language).notification,
     mailTemplate: (key, language) =>

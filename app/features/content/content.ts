@@ -19,6 +19,7 @@ export type Content = {
   latestArticles(language: Language): Article[];
   /** All, the newest first. */
   articles(language: Language): Article[];
+  /** By its words in this language's addresses, or by those of another, from where the reader has changed over. */
   article(slug: string, language: Language): Article | undefined;
   /** Frequent questions, in the editors' order. */
   faq(language: Language): FaqItem[];
@@ -65,6 +66,9 @@ export const sectionKinds = ["text", "card"] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 
 export type Article = {
+  /** The same in every language. */
+  id: string;
+  /** The words of its address in its own language. */
   slug: string;
   language: Language;
   /** `YYYY-MM-DD` */

@@ -39,7 +39,9 @@ export const pageFileSchema = z.strictObject({
 
 /** articles/*.yaml */
 export const articleFileSchema = z.strictObject({
-  slug,
+  id: slug,
+  /** The words of its address. */
+  slug: z.strictObject({ fi: slug, sv: slug, en: slug }),
   date: z.iso.date(),
   title: textSchema,
   lead: textSchema,

@@ -47,7 +47,10 @@ export function embeddedService({ embedded, feedback, leaflets }: Sources) {
         privacy: whole(embedded.privacy),
         footer: whole(embedded.footer),
         articles: list(newestFirst),
-        article: (_: unknown, asked: Asked) => find(newestFirst, asked),
+        article: (_: unknown, { slug, language }: Asked) => {
+          const found = newestFirst.find((item) => item.slug[language] === slug);
+          return found && inLanguage(found, language);
+        },
         faq: list(embedded.faq),
         notification: (_: unknown, { language }: Asked) => {
           const { notification } = embedded;

@@ -18,7 +18,7 @@ it("tells an editor file, place and reason of every mistake", async () => {
     join(folder, "faq.yaml"),
     "questions: [{ id: Not_an_id, question: { fi: a, sv: b, en: c }, answer: { fi: a, en: c } }]",
   );
-  await writeFile(join(folder, "articles", "other.yaml"), "slug: another\ndate: 22.11.2026");
+  await writeFile(join(folder, "articles", "other.yaml"), "id: another\ndate: 22.11.2026");
   await rm(join(folder, "notification.yaml"));
   const read = await readEmbedded(folder);
   const problems = read.ok ? [] : read.problems.map(({ file, key, reason }) => `${file} ${key}: ${reason}`);

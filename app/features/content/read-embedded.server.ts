@@ -26,14 +26,18 @@ export async function readEmbedded(
     if ("problems" in read) problems.push(...read.problems.map((problem) => ({ file, ...problem })));
     return "content" in read ? [read.content] : [];
   };
-  const many = async <Schema extends z.ZodType<{ slug: string }>>(schema: Schema, under: string) => {
-    const names = (await readdir(join(folder, under))).filter((name) => name.endsWith(".yaml")).sort();
+  const many = async <Schema extends z.ZodType, Name extends string>(
+    schema: Schema & z.ZodType<Record<Name, string>>,
+    under: string,
+    name: Name,
+  ) => {
+    const names = (await readdir(join(folder, under))).filter((path) => path.endsWith(".yaml")).sort();
     const read = await Promise.all(
-      names.map(async (name) => {
-        const file = join(under, name);
+      names.map(async (path) => {
+        const file = join(under, path);
         const content = await one(schema, file);
-        for (const { slug } of content.filter((each) => `${each.slug}.yaml` !== name)) {
-          problems.push({ file, key: "slug", reason: `slug ${slug} does not match the file name` });
+        for (const { [name]: own } of content.filter((each) => `${each[name]}.yaml` !== path)) {
+          problems.push({ file, key: name, reason: `${name} ${own} does not match the file name` });
         }
         return content;
       }),
@@ -41,8 +45,8 @@ export async function readEmbedded(
     return read.flat();
   };
   const [pages, articles, [privacy], [footer], [faq], [notification], [mails]] = await Promise.all([
-    many(pageFileSchema, "pages"),
-    many(articleFileSchema, "articles"),
+    many(pageFileSchema, "pages", "slug"),
+    many(articleFileSchema, "articles", "id"),
     one(pageFileSchema, "privacy.yaml"),
     one(footerFileSchema, "footer.yaml"),
     one(faqFileSchema, "faq.yaml"),

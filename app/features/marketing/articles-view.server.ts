@@ -37,7 +37,7 @@ const mostOthers = 2;
 
 /** One article, and others to go on with. */
 export function articleView({ t, language }: Words, article: Article, all: Article[]): ArticlePageData {
-  const others = all.filter(({ slug }) => slug !== article.slug).slice(0, mostOthers);
+  const others = all.filter(({ id }) => id !== article.id).slice(0, mostOthers);
   return {
     back: { href: pageUrl("blog", language), label: t("marketing:blog.title") },
     ...teaser(article, language),

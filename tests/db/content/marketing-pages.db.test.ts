@@ -26,7 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const params = { articleSlug: "small-breaks", trialToken: "a".repeat(43) };
+const articleSlugs = {
+  fi: "palautuminen-alkaa-tyopaivan-aikana",
+  sv: "aterhamtningen-borjar-under-arbetsdagen",
+  en: "small-breaks",
+} as const;
+const paramsIn = (language: (typeof languages)[number]) => ({
+  articleSlug: articleSlugs[language],
+  trialToken: "a".repeat(43),
+});
 
 async function load(
   app: App,
@@ -34,6 +42,7 @@ async function load(
   { language = "fi" as (typeof languages)[number], sessionToken = "" } = {},
 ) {
   const { loader } = await moduleOf(page);
+  const params = paramsIn(language);
   return callRoute(app, loader, {
     path: pageUrl(page, language, params),
     params,
@@ -53,6 +62,7 @@ describe("where marketing pages are disabled", () => {
   it.each(namesOfMarketing)("there is no page %s, loaded or posted to, in any language", async (page) => {
     const { action } = await moduleOf(page);
     for (const language of languages) {
+      const params = paramsIn(language);
       const path = pageUrl(page, language, params);
       expect((await load(hidden, page, { language })).status).toBe(404);
       expect((await load(shown, page, { language })).status).toBe(200);
@@ -68,7 +78,7 @@ describe("where marketing pages are disabled", () => {
 
   it("nothing leads to one, and the front page, help and privacy are there", async () => {
     const marketing = languages.flatMap((language) =>
-      namesOfMarketing.map((page) => pageUrl(page, language, params).split("/").slice(0, 3).join("/")),
+      namesOfMarketing.map((page) => pageUrl(page, language, paramsIn(language)).split("/").slice(0, 3).join("/")),
     );
     for (const page of ["home", "help", "privacy", "assessments"] as const) {
       const { status, body } = await load(hidden, page);
@@ -147,6 +157,28 @@ describe("where they are not", () => {
       expect(shown.content.faq(language)).toHaveLength(12);
     },
   );
+
+  it("an article has its own address in each language, and that of another leads there", async () => {
+    const { loader } = await moduleOf("blogArticle");
+    const visit = (language: (typeof languages)[number], articleSlug: string) => {
+      const path = pageUrl("blogArticle", language, { articleSlug });
+      return callRoute(shown, loader, { path, params: { articleSlug } });
+    };
+    for (const language of languages) {
+      for (const from of languages) {
+        const { status, location } = await visit(language, articleSlugs[from]);
+        const own = pageUrl("blogArticle", language, { articleSlug: articleSlugs[language] });
+        expect([status, location]).toEqual(from === language ? [200, undefined] : [303, own]);
+      }
+      const { head } = (await visit(language, articleSlugs[language])).body as {
+        head: { hrefLang?: string; href?: string }[];
+      };
+      for (const other of languages) {
+        const address = pageUrl("blogArticle", other, { articleSlug: articleSlugs[other] });
+        expect(head.find(({ hrefLang }) => hrefLang === other)?.href).toMatch(new RegExp(`${address}$`));
+      }
+    }
+  });
 
   it("an article that nobody wrote is not there", async () => {
     const { loader } = await moduleOf("blogArticle");
