@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { NonceContext } from "./design/page/nonce";
 import { bufferedResponse } from "./http/buffered-response";
 import { whereOf } from "./http/context.server";
-import { languageOfPath } from "./i18n/languages";
+import { languageShown } from "./i18n/languages";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";
 import { withoutDataStream, withPageData } from "./remix/page-data.server";
@@ -35,7 +35,7 @@ export default async function handleRequest(
   );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("link", fontsAhead);
-  const notes = documentNotes(loadContext, languageOfPath(new URL(request.url).pathname));
+  const notes = documentNotes(loadContext, languageShown(app.env, new URL(request.url).pathname));
   const noted = html.replace(notesPlace, () => notesPlace.replace("><", () => `>${notes}<`));
   const end = endOfHead(app.env, nonce);
   const whole = end ? noted.replace("</head>", () => `${end}</head>`) : noted;

@@ -34,8 +34,10 @@ const ErrorPageView = import.meta.env.SSR
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const nonce = useNonce();
+  const error = useRouteError();
+  const language = isRouteErrorResponse(error) && isErrorPageData(error.data) ? error.data.language : undefined;
   return (
-    <html lang={languageOfPath(pathname)}>
+    <html lang={language ?? languageOfPath(pathname)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

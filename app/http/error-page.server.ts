@@ -46,6 +46,7 @@ export function errorPage(
   const kind = errorKind(status, reason);
   const words: ErrorPageData = {
     status,
+    language,
     title: t(`errors:${kind}.title`),
     message: missing ? missingText(page, missing.right) : resend ? resendText(page, kind) : message(page, kind, reason),
     signedInAs: missing?.person && t("errors:missing.account", { account: accountName(missing.person) }),

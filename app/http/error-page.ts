@@ -1,4 +1,5 @@
 import type { FrameData } from "~/frame/frame";
+import type { Language } from "~/i18n/languages";
 
 /** A posted form that waits in the error page, to be sent again by one press. */
 export type Resend = {
@@ -14,6 +15,8 @@ export type Written = { label: string; note: string | undefined; texts: string[]
 /** Words of the error page, made on the server and thrown with the status. */
 export type ErrorPageData = {
   status: number;
+  /** Of its words: that of its address, unless the service is locked to another. */
+  language: Language;
   title: string;
   message: string;
   /** Whose account it is that has no access; absent where that is not why. */

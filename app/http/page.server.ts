@@ -4,7 +4,7 @@ import { formTokenField } from "~/design/fields/form-token-field";
 import { writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
 import { findExpiredSession, readSession } from "~/features/sessions/session.server";
-import { defaultLanguage, languageOfPath } from "~/i18n/languages";
+import { languageShown } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
@@ -120,8 +120,7 @@ function pageRequest(
 ): PageRequest {
   const url = new URL(request.url);
   const { app, sessionToken } = context;
-  // Every page has been led to the locked language by now; what is no page is told in it as well.
-  const language = app.env.lockToDefaultLanguage ? defaultLanguage : languageOfPath(url.pathname);
+  const language = languageShown(app.env, url.pathname);
   let session: Promise<Person | undefined> | undefined;
   let body: Promise<FormData> | undefined;
   let form: Promise<FormData> | undefined;

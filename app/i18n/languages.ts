@@ -26,3 +26,11 @@ export function languageOfPath(pathname: string): Language {
   const first = pathname.split("/")[1];
   return isLanguage(first) ? first : fallbackLanguage;
 }
+
+/** The language of a page at this path, whether there is one or not; a service that is locked to its own speaks no other. */
+export function languageShown(
+  { lockToDefaultLanguage }: { lockToDefaultLanguage: boolean },
+  pathname: string,
+): Language {
+  return lockToDefaultLanguage ? defaultLanguage : languageOfPath(pathname);
+}

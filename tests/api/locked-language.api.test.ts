@@ -62,6 +62,19 @@ describe("a service that is locked to its default language", () => {
     },
   );
 
+  it.each(languages)(
+    "says in Finnish that an address in %s is unknown, as one without a language",
+    async (language) => {
+      for (const path of [`/${language}/nothing`, "/nothing"]) {
+        const answer = await get(locked, path);
+        const html = await answer.text();
+        expect(answer.status, path).toBe(404);
+        expect(html, path).toContain('<html lang="fi"');
+        expect(html, path).toContain(wordsOf("fi").errors.notFound.title);
+      }
+    },
+  );
+
   it("asks for no language in the profile, takes none that is posted, and stays in the one the page is in", async () => {
     const path = pageUrl("profile", "en");
     expect(await textOf(open, path)).toMatch(/<input [^>]*name="language"/);
