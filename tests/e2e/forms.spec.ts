@@ -67,9 +67,12 @@ for (const language of languages) {
           for (const invalid of ["", "aino@example", tooLong, "aino"]) {
             await field.fill(invalid);
             await expect(send).toBeDisabled();
+            await expect(send).toHaveAccessibleDescription(login.needed);
           }
+          await expect(page.getByText(login.needed)).toBeVisible();
           await field.fill("aino@example.com");
           await expect(send).toBeEnabled();
+          await expect(page.getByText(login.needed)).toBeHidden();
         }
       });
 
