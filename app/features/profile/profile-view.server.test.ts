@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Person } from "~/features/people/person";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
-import { parseProfileForm } from "./profile-view.server";
+import { parseProfileForm, profileView } from "./profile-view.server";
 
 const now = new Date("2026-11-20T12:00:00+02:00");
 /** What the page answers to a posted form: the sentences by field, or the profile. */
@@ -85,5 +86,41 @@ describe("the posted profile", () => {
       "language",
       "lastName",
     ]);
+  });
+});
+
+describe("the profile as it is shown", () => {
+  const problemsOf = (saved: Partial<Person>, kept?: Record<string, string>) => {
+    const nobody = {
+      firstName: "",
+      lastName: "",
+      dateOfBirth: null,
+      gender: null,
+      email: "a@b.fi",
+      roles: [],
+      language: "en",
+    };
+    const person = { ...nobody, ...saved } as unknown as Person;
+    const words = { t: translatorFor("en"), language: "en", formToken: "" } as const;
+    const page = {
+      writer: "",
+      step: undefined,
+      consents: [],
+      continues: false,
+      showsPhone: false,
+      hasBloodTests: false,
+    };
+    return profileView(words, { ...page, person, kept, asksLanguage: true, now }).form.problems;
+  };
+
+  it("says what is wrong with what it comes with, and nothing of what is empty (spec §5)", () => {
+    const { errors } = wordsOf("en").profile;
+    expect(problemsOf({})).toEqual({});
+    expect(problemsOf({ firstName: "Aino", lastName: "Ek", dateOfBirth: "1990-02-01", gender: "other" })).toEqual({});
+    expect(problemsOf({ dateOfBirth: "2010-01-01" })).toEqual({ day: [errors.tooYoung] });
+    expect(problemsOf({}, { firstName: "a".repeat(65), day: "31", month: "2", year: "" })).toEqual({
+      firstName: [fill(errors.fieldTooLong, { max: 64, typed: 65 })],
+      year: [errors.dateInvalid],
+    });
   });
 });
