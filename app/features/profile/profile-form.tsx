@@ -98,6 +98,20 @@ function BirthField({
   );
 }
 
+/** What the fields come with. */
+function valuesOf(data: ProfileFormData) {
+  return {
+    language: data.language?.value,
+    firstName: data.firstName.value,
+    lastName: data.lastName.value,
+    day: data.dateOfBirth.day.value,
+    month: data.dateOfBirth.month.value,
+    year: data.dateOfBirth.year.value,
+    gender: data.gender.value,
+    consents: [] as string[],
+  };
+}
+
 function typedInto(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
@@ -109,27 +123,28 @@ function today() {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 }
 
+/** What is told of the fields: what was refused, else what they come with, without what has been mended since. */
+function useMended(reply: SubmissionResult<string[]> | undefined, problems: Record<string, string[]>) {
+  const replyNumber = useReplyNumber(reply);
+  const [mended, setMended] = useState({ replyNumber, fields: new Set<string>() });
+  const isMended = (name: string) => mended.replyNumber === replyNumber && mended.fields.has(name);
+  const told: Record<string, string[] | null> = reply?.error ?? problems;
+  return {
+    replyNumber,
+    errors: Object.fromEntries(Object.entries(told).filter(([name]) => !isMended(name))),
+    mend: (form: HTMLFormElement) => setMended({ replyNumber, fields: mendedFields(typedInto(form), today()) }),
+  };
+}
+
 /** A person's own details, and consents that may be given besides. Checked on the server. */
 export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: SubmissionResult<string[]> | undefined }) {
   const sending = useIsSending();
   const [form, fields] = useForm({
     id: "profile",
     lastResult: reply,
-    defaultValue: {
-      language: data.language?.value,
-      firstName: data.firstName.value,
-      lastName: data.lastName.value,
-      day: data.dateOfBirth.day.value,
-      month: data.dateOfBirth.month.value,
-      year: data.dateOfBirth.year.value,
-      gender: data.gender.value,
-      consents: [] as string[],
-    },
+    defaultValue: valuesOf(data),
   });
-  const replyNumber = useReplyNumber(reply);
-  const [mended, setMended] = useState({ replyNumber, fields: new Set<string>() });
-  const isMended = (name: string) => mended.replyNumber === replyNumber && mended.fields.has(name);
-  const errors = Object.fromEntries(Object.entries(reply?.error ?? data.problems).filter(([name]) => !isMended(name)));
+  const { errors, replyNumber, mend } = useMended(reply, data.problems);
   const first = (name: string) => errors[name]?.[0];
   // What the form comes with was not sent: it is told beside its fields, and takes no focus.
   const listed = reply ? errorLines(data, errors) : [];
@@ -140,7 +155,7 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
       writer={data.writer}
       data-keeps=""
       {...getFormProps(form)}
-      onChange={(event) => setMended({ replyNumber, fields: mendedFields(typedInto(event.currentTarget), today()) })}
+      onChange={(event) => mend(event.currentTarget)}
     >
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={data.errorSummary} errors={listed} /> : null}
