@@ -1,6 +1,7 @@
 import { valueScale } from "~/charts/value-scale";
-import { type Language, localeOf } from "~/i18n/languages";
+import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
 import {
   type Biomarker,
   type BiomarkerResult,
@@ -95,13 +96,10 @@ export function writtenResult(
   }
 }
 
-/** A day in figures, e.g. "12.3.2021". */
+/** A day in the one form of the language, e.g. "12.3.2021", "12 mars 2021". */
 export function writeDay(language: Language, isoDay: string): string {
-  return dayFormats[language].format(new Date(`${isoDay}T00:00:00Z`));
+  return shortDay(new Date(`${isoDay}T12:00:00Z`), language);
 }
-
-const dayFormat = (language: Language) => new Intl.DateTimeFormat(localeOf[language], { timeZone: "UTC" });
-const dayFormats = { fi: dayFormat("fi"), sv: dayFormat("sv"), en: dayFormat("en") };
 
 /** Every result of a report as a row of words: what was measured, when, and what came of it. */
 export function resultRows(words: Words, report: BloodReport): [name: string, day: string, result: string][] {

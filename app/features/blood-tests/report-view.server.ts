@@ -1,6 +1,5 @@
 import type { Person } from "~/features/people/person";
 import { paperOf } from "~/features/results/paper-view.server";
-import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenList } from "~/i18n/written-list";
@@ -15,7 +14,7 @@ import {
   indicatorsOf,
 } from "./blood-report";
 import { glucoseAdvice } from "./glucose-advice";
-import { measuredBiomarker, measuredIndicator } from "./measured-view.server";
+import { measuredBiomarker, measuredIndicator, writeDay } from "./measured-view.server";
 import type { ReportSection, ReportViewData } from "./report-view";
 import { valueCard } from "./value-card-view.server";
 import { placeBeside } from "./written-value";
@@ -41,7 +40,7 @@ export function reportView(words: Words, { person, results, learnsMore }: Report
     };
   }
   const { report, demo } = results;
-  const days = collectionDays(report).map((day) => longDay(language, day));
+  const days = collectionDays(report).map((day) => writeDay(language, day));
   const population = t(`bloodTests:population.${report.population}`);
   const sections = sectionsOf(words, report);
   return {
@@ -201,8 +200,4 @@ function outsideView({ t }: Words, report: BloodReport) {
     points,
     glucose: advice && t(`bloodTests:glucose.${advice}`),
   };
-}
-
-function longDay(language: Words["language"], isoDay: string): string {
-  return new Date(`${isoDay}T00:00:00Z`).toLocaleDateString(localeOf[language], { dateStyle: "long", timeZone: "UTC" });
 }

@@ -83,12 +83,6 @@ function Report({ report }: { report: NonNullable<ReportViewData["report"]> }) {
   const { outside, learn, words } = report;
   return (
     <>
-      <Card as="section" tone="soft" labelledBy="info-title">
-        <h2 id="info-title" className={css.smallTitle}>
-          {report.info.title}
-        </h2>
-        <List points={report.info.points} />
-      </Card>
       {outside ? (
         <Card as="section" tone="warm" labelledBy="outside-title">
           <Stack gap="s">
@@ -101,6 +95,12 @@ function Report({ report }: { report: NonNullable<ReportViewData["report"]> }) {
           </Stack>
         </Card>
       ) : null}
+      <Card as="section" tone="soft" labelledBy="info-title">
+        <h2 id="info-title" className={css.smallTitle}>
+          {report.info.title}
+        </h2>
+        <List points={report.info.points} />
+      </Card>
       <ChipLinks label={report.onPage.label} links={report.onPage.links} />
       {report.sections.map((section) => (
         <Section key={section.id} section={section} words={words} />
@@ -144,31 +144,39 @@ function Section({
         <h2 id={`${id}-title`}>{title}</h2>
         <Text>{intro}</Text>
         {more.length > 0 ? (
-          <Disclosure summary={words.showMore}>
-            <Stack gap="m">
-              {more.map((text) => (
-                <Text key={text}>{text}</Text>
-              ))}
-            </Stack>
-          </Disclosure>
+          <div className={css.folded}>
+            <Disclosure summary={words.showMore}>
+              <Stack gap="m">
+                {more.map((text) => (
+                  <Text key={text}>{text}</Text>
+                ))}
+              </Stack>
+            </Disclosure>
+          </div>
         ) : null}
-        {indicator ? <ValueCard card={indicator} title={words.yourResult} level={3} /> : null}
+        {indicator ? (
+          <div className={css.indicator}>
+            <ValueCard card={indicator} title={words.yourResult} level={3} />
+          </div>
+        ) : null}
         {detailed ? (
-          <Disclosure summary={words.showDetailed} open={detailed.open}>
-            <Stack gap="m">
-              <Text>{detailed.note}</Text>
-              {detailed.groups.map((group) => (
-                <div key={group.title ?? ""}>
-                  {group.title ? <h3 className={css.groupTitle}>{group.title}</h3> : null}
-                  <div className={css.rows}>
-                    {group.cards.map((card) => (
-                      <ValueRow key={card.id} card={card} level={group.title ? 4 : 3} />
-                    ))}
+          <div className={css.values}>
+            <Disclosure summary={words.showDetailed} open={detailed.open}>
+              <Stack gap="m">
+                <Text>{detailed.note}</Text>
+                {detailed.groups.map((group) => (
+                  <div key={group.title ?? ""}>
+                    {group.title ? <h3 className={css.groupTitle}>{group.title}</h3> : null}
+                    <div className={css.rows}>
+                      {group.cards.map((card) => (
+                        <ValueRow key={card.id} card={card} level={group.title ? 4 : 3} />
+                      ))}
+                    </div>
                   </div>
-                </div>
-              ))}
-            </Stack>
-          </Disclosure>
+                ))}
+              </Stack>
+            </Disclosure>
+          </div>
         ) : null}
       </Stack>
     </section>

@@ -14,7 +14,13 @@ export const bare = style({
       gridTemplateRows: "auto 1fr",
       columnGap: space.xl,
     },
-    print: { gridTemplateColumns: "190px minmax(0, 1fr)", columnGap: space.l, breakInside: "avoid" },
+    print: {
+      gridTemplateColumns: "96px minmax(0, 1fr)",
+      gap: `${space.xxs} ${space.s}`,
+      breakInside: "avoid",
+      fontSize: "7.5pt",
+      lineHeight: 1.2,
+    },
   },
 });
 
@@ -43,7 +49,7 @@ export const chart = style({
   justifySelf: "center",
   "@media": {
     [`screen and ${fromGrid.sm}`]: { gridColumn: 1, gridRow: "1 / span 2" },
-    print: { gridColumn: 1, gridRow: "1 / span 2", width: 190 },
+    print: { gridColumn: 1, gridRow: "1 / span 2", width: 96 },
   },
 });
 
@@ -107,9 +113,23 @@ export const rowSentence = style([
 
 export const rowUnit = style({ fontSize: fontSize.s, fontWeight: fontWeight.semibold });
 
-export const about = style({ marginTop: space.xs, fontSize: fontSize.s, color: vars.text.quiet });
+/** Many values stand on a page of paper. */
+const small = { fontSize: "7.5pt", marginTop: 2 } as const;
 
-export const table = style({ width: "100%", borderCollapse: "collapse", fontSize: fontSize.s, lineHeight: 1.4 });
+export const about = style({
+  marginTop: space.xs,
+  fontSize: fontSize.s,
+  color: vars.text.quiet,
+  "@media": { print: small },
+});
+
+export const table = style({
+  width: "100%",
+  borderCollapse: "collapse",
+  fontSize: fontSize.s,
+  lineHeight: 1.4,
+  "@media": { print: { fontSize: "7.5pt", lineHeight: 1.2 } },
+});
 
 /** The heading above says the same to those who see it. */
 export const caption = style({ position: "absolute", clipPath: "inset(50%)", width: 1, height: 1, overflow: "hidden" });
@@ -118,6 +138,7 @@ export const head = style({ color: vars.text.quiet });
 
 globalStyle(`${head} th`, {
   paddingBlock: space.xxs,
+  "@media": { print: { paddingBlock: 1 } },
   fontWeight: fontWeight.medium,
   textAlign: "left",
   verticalAlign: "bottom",
@@ -132,6 +153,7 @@ export const rowHead = style({
   fontWeight: fontWeight.normal,
   textAlign: "left",
   verticalAlign: "top",
+  "@media": { print: { paddingBlock: 1 } },
 });
 
 /** What stands for the row in the drawing; rows without one begin where the others do. */
@@ -139,10 +161,16 @@ export const mark = style({ display: "inline-block", width: 28, marginRight: spa
 
 export const value = style({
   padding: `${space.xxs} 0 ${space.xxs} ${space.s}`,
+  "@media": { print: { paddingBlock: 1 } },
   fontVariantNumeric: "tabular-nums",
   fontWeight: fontWeight.medium,
   textAlign: "right",
   verticalAlign: "top",
 });
 
-export const source = style({ marginTop: space.xs, fontSize: fontSize.s, color: vars.text.quiet });
+export const source = style({
+  marginTop: space.xs,
+  fontSize: fontSize.s,
+  color: vars.text.quiet,
+  "@media": { print: small },
+});
