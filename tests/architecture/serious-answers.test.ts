@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import { plainText } from "~/features/advice/callable-text";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { readAdvice } from "~/features/advice/read-advice.server";
+import { trendLines } from "~/features/results/comparison/trend";
 import { insightOf, isGood } from "~/features/results/overview/insight-view.server";
+import { standingOf } from "~/features/results/overview/standing";
 import { statusWords } from "~/features/results/status-words-view.server";
 import { isPraiseOutOfPlace } from "~/features/scoring/care-answers";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
-import { type CareSubject, isLifeArea } from "~/features/survey/definition";
+import { type CareSubject, isLifeArea, type Module } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
@@ -35,6 +37,13 @@ const harms: Partial<Record<CareSubject, string>> = {
 };
 /** Somebody who sees harm done is not harmed. */
 const witnesses: readonly string[] = ["psychosocial_workload/conflict/others_mistreated"];
+
+/** How a score went from time to time; without a module it is the index. */
+function lineOf(module: Module | undefined, values: readonly number[]) {
+  const points = values.map((value, n) => ({ id: `${n}`, timestamp: new Date(n), value, changed: false }));
+  const of = { metamoduleKey: undefined, kindTitle: undefined, inIndex: true };
+  return { ...of, id: module?.key ?? "index", module, noise: 20, points };
+}
 
 describe("docs/serious-answers.md", () => {
   it("is what the survey files say (npm run surveys:table writes it anew)", async () => {
@@ -95,6 +104,11 @@ describe.each(items)("an answer to $name", ({ item, name }) => {
       const own = advice.strengths.cards.filter(({ lifeArea }) => areas.has(lifeArea)).map(({ id }) => id);
       const strengths = each.advice.selected().strengths?.cards.map(({ id }) => id) ?? [];
       expect(strengths.filter((id) => own.includes(id))).toEqual([]);
+      const standing = groups.scored && standingOf(groups.scored.modules, told);
+      expect(standing?.strongest.filter((area) => silent.includes(area)) ?? []).toEqual([]);
+      // Nor is it said to be better than it was, nor the index.
+      const risen = [undefined, ...silent.map(({ module }) => module)].map((module) => lineOf(module, [10, 90]));
+      expect(trendLines(risen, told).map(({ direction }) => direction)).toEqual(risen.map(() => undefined));
       for (const language of languages) {
         const t = translatorFor(language);
         const insight = groups.scored ? (insightOf({ t, language }, groups.scored, index, told) ?? "") : "";

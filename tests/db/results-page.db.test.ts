@@ -78,9 +78,9 @@ describe("a results page", () => {
 describe("the comparison", () => {
   type View = {
     compared: {
-      intro: string;
       line: { charts: { narrow: string; medium: string; wide: string }; rows: { cells: string[] }[] };
-      all: { rows: unknown[] };
+      areas: { lines: unknown[] };
+      others: { lines: unknown[] };
     };
   };
 
@@ -99,12 +99,14 @@ describe("the comparison", () => {
       const seen = new Set<string>();
       for (const query of ["", "?module=core.sleep", "?module=us.trust", "?module=no.such"]) {
         const { view } = (await visit("orderComparison", query)).outcome.body as { view: View };
-        const { line, all, intro } = view.compared;
+        const { line, areas, others } = view.compared;
         const numbers = line.rows.map(({ cells }) => Number(present(cells[1]).replace(/ \*$/, ""))).reverse();
         expect(numbers.length).toBeGreaterThan(0);
         for (const chart of Object.values(line.charts)) expect(lineValues(chart)).toEqual(numbers);
-        expect(all.rows.length).toBeGreaterThan(9);
-        seen.add(`${line.charts.wide} ${intro}`);
+        // The nine areas, and what was asked besides.
+        expect(areas.lines).toHaveLength(9);
+        expect(others.lines.length).toBeGreaterThan(0);
+        seen.add(line.charts.wide);
       }
       // What isn't there is the index; the others are lines of their own.
       expect(seen.size).toBe(3);

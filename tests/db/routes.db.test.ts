@@ -253,6 +253,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   ownData: () => ({ intent: "signIn" }),
   ownDataErase: () => ({ intent: "erase", confirm: "on" }),
   orderResults: () => ({ thumb: "up", resultId: unknownId }),
+  orderComparison: () => ({ resultId: unknownId, recommendation: "one_calm_moment", said: "helped" }),
   orderFeedback: () => ({ agree: "on" }),
   surveyAnswer: () => ({ answer: "a text", intent: "next" }),
   professionalRequest: () => ({ feedback: "a text" }),

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./people";
 import { results } from "./results";
+import type { RoomTypes } from "./room-types";
 
 /** What people tell of the service in passing (spec §3 "Feedback event"). It goes with its person and its result. */
 export const feedbackEvents = pgTable(
@@ -31,5 +32,32 @@ export const feedbackEvents = pgTable(
     uniqueIndex("feedback_events_once").on(table.resultId).where(sql`${table.type} = 'results-feedback'`),
     index("feedback_events_user").on(table.userId),
     index("feedback_events_result").on(table.resultId).concurrently(),
+  ],
+);
+
+/**
+ * What people say came of a step that an earlier result gave them: for their own eyes, in their copy, and in nothing that
+ * anybody else gets (decision 0138). It goes with its person and its result.
+ */
+export const adviceOutcomes = pgTable(
+  "advice_outcomes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    resultId: uuid("result_id")
+      .notNull()
+      .references(() => results.id, { onDelete: "cascade" }),
+    /** Id of the recommendation. */
+    recommendation: text().notNull(),
+    outcome: text().$type<RoomTypes["adviceOutcome"]>().notNull(),
+    saidAt: timestamp("said_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    // The last word counts.
+    unique("advice_outcomes_step").on(table.resultId, table.recommendation),
+    check("advice_outcomes_outcome", sql`${table.outcome} in ('helped', 'did_not_help', 'not_tried')`),
+    index("advice_outcomes_user").on(table.userId),
   ],
 );

@@ -16,7 +16,14 @@ import {
   readUnsubscribedAt,
 } from "./account-record.server";
 import { readReportedGroups } from "./reported-groups.server";
-import { readBloodTests, readConsents, readFeedback, readOrders, readPersonalFeedback } from "./survey-record.server";
+import {
+  readAdviceOutcomes,
+  readBloodTests,
+  readConsents,
+  readFeedback,
+  readOrders,
+  readPersonalFeedback,
+} from "./survey-record.server";
 
 export type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnRecord>>>;
 
@@ -35,6 +42,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     assessmentOrders: await readOrders(db, userUuid),
     consents: await readConsents(db, userUuid),
     feedback: await readFeedback(db, userUuid),
+    adviceOutcomes: await readAdviceOutcomes(db, userUuid),
     personalFeedback: await readPersonalFeedback(db, userUuid),
     bloodMeasurementResults: (await readBloodTests(db, userUuid)) ?? null,
     sessions: await readSessions(db, userUuid),

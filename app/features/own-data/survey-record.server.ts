@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { bloodReports } from "~/db/schema/blood-tests";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
-import { feedbackEvents } from "~/db/schema/feedback";
+import { adviceOutcomes, feedbackEvents } from "~/db/schema/feedback";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { isOpened } from "~/features/orders/conditions.server";
@@ -99,6 +99,20 @@ export function readFeedback(db: Db, userUuid: string) {
     .from(feedbackEvents)
     .where(eq(feedbackEvents.userId, userUuid))
     .orderBy(desc(feedbackEvents.createdAt));
+}
+
+/** What they said came of the steps that their results gave them: told to nobody but in their own copy. */
+export function readAdviceOutcomes(db: Db, userUuid: string) {
+  return db
+    .select({
+      surveyId: adviceOutcomes.resultId,
+      recommendation: adviceOutcomes.recommendation,
+      outcome: adviceOutcomes.outcome,
+      saidAt: adviceOutcomes.saidAt,
+    })
+    .from(adviceOutcomes)
+    .where(eq(adviceOutcomes.userId, userUuid))
+    .orderBy(desc(adviceOutcomes.saidAt));
 }
 
 export function readPersonalFeedback(db: Db, userUuid: string) {

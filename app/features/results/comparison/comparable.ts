@@ -71,6 +71,13 @@ export function compareWith(reference: PastResult, results: readonly PastResult[
   });
 }
 
+/** The ids of the last two results that stand beside the reference of an order, the later one first. `past` is newest first. */
+export function lastTwo(past: readonly PastResult[], orderId: string): [latest?: string, before?: string] {
+  const reference = referenceOf(past, orderId);
+  const [latest, before] = reference ? compareWith(reference, past) : [];
+  return [latest?.id, before?.id];
+}
+
 /**
  * How a module stands to the reference's module of the same key. "same": all scored questions are the same versions.
  * "changed": not all, yet at least two thirds of the scored questions are asked in both, counted from the longer list.

@@ -1,14 +1,25 @@
 import { lineChart } from "~/charts/line-chart.server";
+import { smallLine } from "~/charts/small-line.server";
 import { formatScore } from "~/charts/svg.server";
+import { standardBands } from "~/features/scoring/score";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { bySize, type ComparisonLine, latestChange } from "./comparison-lines";
+import { iconOf } from "../life-area-icon";
+import type { AskedAdviceData } from "./asked-advice";
+import type { ComparisonLine } from "./comparison-lines";
+import type { SmallLineData } from "./small-lines";
+import type { TrendLine } from "./trend";
 
 /** Widths in px the chart is drawn for: a phone of 320 px with its margins, a large phone, and a card on wide screens. */
 const chartWidths = { narrow: 270, medium: 420, wide: 640 } as const;
 
+/** How many of the latest results stand in a line that opens; the whole line has all of them. */
+const resultsInSmall = 5;
+
 /** One line as a chart and as a table, with the same numbers. */
-export function lineOverTime({ t, language }: Words, { id, points }: ComparisonLine, name: string) {
+export function lineOverTime(words: Words, line: ComparisonLine, name: string) {
+  const { t, language } = words;
+  const { id, points } = line;
   const title = t("results:comparison.lineTitle", { name });
   const chart = (width: keyof typeof chartWidths) =>
     lineChart({
@@ -28,6 +39,14 @@ export function lineOverTime({ t, language }: Words, { id, points }: ComparisonL
   return {
     title,
     charts: { narrow: chart("narrow"), medium: chart("medium"), wide: chart("wide") },
+    ...tableOf(words, line),
+    note: points.some(({ changed }) => changed) ? t("results:comparison.changed") : undefined,
+  };
+}
+
+/** Its results, the latest first. */
+function tableOf({ t, language }: Words, { points }: ComparisonLine, most = points.length) {
+  return {
     caption: t("results:comparison.caption"),
     columns: [
       { label: t("results:comparison.date") },
@@ -46,49 +65,39 @@ export function lineOverTime({ t, language }: Words, { id, points }: ComparisonL
           ],
         };
       })
-      .reverse(),
-    note: points.some(({ changed }) => changed) ? t("results:comparison.changed") : undefined,
+      .reverse()
+      .slice(0, most),
   };
 }
 
-type NamedLine = ComparisonLine & { name: string; href: string };
-
-/** No bar fills its half for less: a point or two would look like a leap. */
-const leastScale = 10;
-
-/** The latest change of each line, with the way to the line itself: the index, then the others by size. */
-export function latestOfAll({ t, language }: Words, lines: readonly NamedLine[]) {
-  const changes = lines.map((line) => ({ ...line, ...latestChange(line) }));
-  const [first] = changes.filter(({ previous }) => previous !== undefined);
-  const written = (point: { timestamp: Date } | undefined) => (point ? shortDay(point.timestamp, language) : "");
+/** One line as a small drawing that opens to its latest results. */
+export function smallLineView(
+  words: Words,
+  line: TrendLine & { name: string; href: string },
+  asked: AskedAdviceData | undefined,
+): SmallLineData {
+  const { t, language } = words;
+  const { id, name, href, module, metamoduleKey, points, previous, latest, direction } = line;
+  const [first, last] = [points[0], points.at(-1)];
   return {
-    caption: t("results:comparison.all", {
-      first: written(first?.points.at(-2)),
-      last: written(first?.points.at(-1)),
+    key: id,
+    name,
+    icon: module && metamoduleKey === "core" ? iconOf(module.key) : undefined,
+    values: [previous, latest].flatMap((value) => (value === undefined ? [] : formatScore(value))).join(" → "),
+    direction: direction && { key: direction, word: t(`results:trend.word.${direction}`) },
+    drawing: smallLine({
+      points: points.map(({ timestamp, value }) => ({ time: timestamp.getTime(), value })),
+      bands: module?.bands ?? standardBands,
     }),
-    text: t("results:comparison.allText"),
-    columns: [
-      { label: t("results:index.area") },
-      { label: t("results:comparison.previous"), numeric: true, secondary: true },
-      { label: t("results:comparison.latest"), numeric: true },
-      { label: t("results:comparison.change"), numeric: true },
-    ],
-    /** What fills half of a bar. */
-    most: Math.max(leastScale, ...changes.map(({ change = 0 }) => Math.abs(change))),
-    rows: changes.sort(bySize).map(({ id, href, name, latest, previous, change }) => ({
-      key: id,
-      href,
-      name,
-      latest: latest === undefined ? "–" : formatScore(latest),
-      previous: previous === undefined ? "–" : formatScore(previous),
-      change,
-      changeText: change === undefined ? "–" : signed(change),
-    })),
+    days: first && last && first !== last ? [first, last].map(({ timestamp }) => shortDay(timestamp, language)) : [],
+    table: tableOf(words, line, resultsInSmall),
+    asked,
+    whole: { href, label: t("results:trend.whole") },
   };
 }
 
 /** "+5", "−5" with a real minus sign, "0". */
-function signed(change: number): string {
+export function signed(change: number): string {
   const text = formatScore(Math.abs(change));
   if (text === "0") return "0";
   return change > 0 ? `+${text}` : `−${text}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aModule } from "../../../../tests/fixtures/definitions";
 import type { ResultComparison } from "./comparable";
 import { comparisonLines, latestChange } from "./comparison-lines";
 
@@ -13,7 +14,7 @@ const result = (day: number, score: ResultComparison["score"], sleep?: number): 
       : [{ surveyMetamoduleKey: "core", surveyModuleKey: "sleep", numericScore: sleep, changed: day === 1 }],
 });
 
-const moduleOf = (key: string) => ({ key, title: { fi: key, sv: key, en: key } });
+const moduleOf = (key: string) => aModule({ key, questions: [], title: { fi: key, sv: key, en: key } });
 const core = {
   key: "core",
   scored: true,

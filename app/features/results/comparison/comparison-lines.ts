@@ -1,22 +1,24 @@
 import type { Metamodule, Module } from "~/features/survey/definition";
 import type { ResultComparison } from "./comparable";
+import { noiseOfIndex, noiseOfModule } from "./noise";
 
 /** What of a definition the lines need. */
-export type ComparedMetamodule = Pick<Metamodule, "key" | "scored" | "title"> & {
-  modules: Pick<Module, "key" | "title">[];
-};
+type ComparedModule = Pick<Module, "key" | "title" | "questions" | "speaksOf" | "bands">;
+export type ComparedMetamodule = Pick<Metamodule, "key" | "scored" | "title"> & { modules: ComparedModule[] };
 
 /** One score over time: the overall index, or a module's. */
 export type ComparisonLine = {
   /** "index", or metamodule key and module key joined by a dot. */
   id: string;
   /** Undefined for the index. */
-  module: Pick<Module, "key" | "title"> | undefined;
+  module: ComparedModule | undefined;
   metamoduleKey: string | undefined;
   /** Of the survey kind; undefined for the index. */
   kindTitle: Metamodule["title"] | undefined;
   /** The index itself, or one of the modules that make it. */
   inIndex: boolean;
+  /** Most points by which it moves by chance alone. */
+  noise: number;
   /** Oldest first; `changed` where the questions are not quite those of the latest result. */
   points: { id: string; timestamp: Date; value: number; changed: boolean }[];
 };
@@ -45,7 +47,14 @@ export function comparisonLines(
       add(moduleLine(surveyMetamoduleKey, surveyModuleKey), { id, timestamp, value: numericScore, changed });
     }
   }
-  const index = { id: indexLine, module: undefined, metamoduleKey: undefined, kindTitle: undefined, inIndex: true };
+  const index = {
+    id: indexLine,
+    module: undefined,
+    metamoduleKey: undefined,
+    kindTitle: undefined,
+    inIndex: true,
+    noise: noiseOfIndex(metamodules.find(({ scored }) => scored)?.modules ?? []),
+  };
   const modules = metamodules.flatMap(({ key, scored, title, modules }) =>
     modules.map((module) => ({
       id: moduleLine(key, module.key),
@@ -53,6 +62,7 @@ export function comparisonLines(
       metamoduleKey: key,
       kindTitle: title,
       inIndex: scored,
+      noise: noiseOfModule(module),
     })),
   );
   return [index, ...modules].flatMap((line) => {
@@ -69,16 +79,4 @@ export function latestChange({ points }: Pick<ComparisonLine, "points">) {
     previous: previous?.value,
     change: latest && previous ? latest.value - previous.value : undefined,
   };
-}
-
-/** The index first, then the larger change, whichever way; what has none comes last. */
-export function bySize(one: SizedLine, other: SizedLine): number {
-  return place(one) - place(other) || Math.abs(other.change ?? 0) - Math.abs(one.change ?? 0);
-}
-
-type SizedLine = Pick<ComparisonLine, "id"> & { change: number | undefined };
-
-function place({ id, change }: SizedLine): number {
-  if (id === indexLine) return 0;
-  return change === undefined ? 2 : 1;
 }

@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
-import { fontWeight, space } from "~/design/tokens";
+import { space } from "~/design/tokens";
 
 /** The line and its numbers: below each other, and side by side where both have room. */
 export const beside = style({
@@ -53,14 +53,3 @@ export const wide = style([
     "@media": { [fromGrid.sm]: { display: "block" }, print: { display: "block" } },
   },
 ]);
-
-/** Bar and number of a change: numbers stand below each other, on the smallest phones below their bars. */
-export const change = style({
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "flex-end",
-  gap: `0 ${space.xs}`,
-  "@media": { "screen and (max-width: 23.99em)": { flexDirection: "column", alignItems: "flex-end" } },
-});
-
-export const changeNumber = style({ minWidth: "2.5rem", fontWeight: fontWeight.medium });

@@ -53,11 +53,17 @@ function viewOf(
       order: { ...order, ...more },
       action: "answerAgain",
       past,
+      two: { told: [], advice: undefined },
+      advice: { contacts: [] },
       chosen: undefined,
     },
   );
 }
-const names = (view: ReturnType<typeof viewOf>) => view.compared?.all.rows.map(({ name }) => name);
+const linesOf = (view: ReturnType<typeof viewOf>) => [
+  ...(view.compared?.areas.lines ?? []),
+  ...(view.compared?.others?.lines ?? []),
+];
+const names = (view: ReturnType<typeof viewOf>) => linesOf(view).map(({ name }) => name);
 
 describe("the comparison", () => {
   it("tells modules of the same name apart by their kind, and those only", () => {
@@ -66,27 +72,48 @@ describe("the comparison", () => {
     expect(view.compared?.line.title).toContain("workload (kind my_work)");
   });
 
-  it("lets each module be chosen where there is no index above them", () => {
-    const chosen = (scored: boolean) =>
-      viewOf([kind("work_safety", ["hazards", "tools"], scored), kind("me", ["goals"])]).compared?.choice.links.map(
-        ({ label }) => label,
-      );
-    expect(chosen(false)).toEqual(["hazards", "tools", "goals"]);
-    expect(chosen(true)).toEqual(["hazards", "tools"]);
+  it("has the areas of the index at a glance and the others behind them; without an index all of them", () => {
+    const inView = (scored: boolean) => {
+      const view = viewOf([kind("work_safety", ["hazards", "tools"], scored), kind("me", ["goals"])]);
+      return [view.compared?.areas.lines, view.compared?.others?.lines].map((lines) => lines?.map(({ name }) => name));
+    };
+    expect(inView(false)).toEqual([["hazards", "tools", "goals"], undefined]);
+    expect(inView(true)).toEqual([["hazards", "tools"], ["goals"]]);
   });
 
-  it("has the largest change first, whichever way, and the dates of both ends in the form of the language", () => {
+  it("opens with what has changed and when, in the form of the language, and has what may be chance apart", () => {
     const scores = [
-      { "me.a": 52, "me.b": 20, "me.c": 90 },
+      { "me.a": 52, "me.b": 20, "me.c": 95 },
       { "me.a": 50, "me.b": 80, "me.c": 60 },
     ];
-    const changes = languages.map(
-      (language) => viewOf([kind("me", ["a", "b", "c"])], {}, language, scores).compared?.all,
-    );
-    expect(changes[2]?.rows.map(({ name, changeText }) => `${name} ${changeText}`)).toEqual(["b −60", "c +30", "a +2"]);
-    expect(changes[2]?.most).toBe(60);
+    const views = languages.map((language) => viewOf([kind("me", ["a", "b", "c"])], {}, language, scores).compared);
+    expect(views[2]?.said).toEqual([
+      "Better than last time: c.",
+      "Lower: b.",
+      "Elsewhere the difference is small enough to be chance.",
+    ]);
+    expect(views[2]?.noise?.rows).toEqual([{ key: "me.a", cells: ["a", "+2", "±32"] }]);
     const dates = [/1\.10\.2026.*1\.11\.2026/, /1 okt\. 2026.*1 nov\. 2026/, /1 Oct 2026.*1 Nov 2026/];
-    for (const [n, written] of dates.entries()) expect(changes[n]?.caption).toMatch(written);
+    for (const [n, written] of dates.entries()) {
+      expect(views[n]?.times).toMatch(written);
+      // The ends of each line have the same form.
+      expect(views[n]?.areas.lines[0]?.days.join(" ")).toMatch(written);
+    }
+  });
+
+  it("shows each line small, with its values, its way in words and its latest results", () => {
+    const [line] =
+      viewOf([kind("me", ["a"])], {}, "en", [{ "me.a": 90 }, { "me.a": 20 }, { "me.a": 25 }]).compared?.areas.lines ??
+      [];
+    expect(line).toMatchObject({ values: "20 → 90", direction: { key: "better", word: "Better than last time" } });
+    expect(line?.table.rows.map(({ cells }) => cells.slice(1))).toEqual([
+      ["90", "+70"],
+      ["20", "−5"],
+      ["25", "–"],
+    ]);
+    expect(line?.drawing.match(/M[\d.]+ [\d.]+h0/g)).toHaveLength(3);
+    const many = viewOf([kind("me", ["a"])], {}, "en", Array(30).fill(50)).compared?.areas.lines[0];
+    expect(many?.table.rows).toHaveLength(5);
   });
 
   it("of a single result says what to do instead", () => {

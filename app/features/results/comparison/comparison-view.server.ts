@@ -1,18 +1,24 @@
+import type { Advice } from "~/features/advice/advice";
+import { helpLink } from "~/features/advice/contacts-view.server";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import type { Person } from "~/features/people/person";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { iconOf } from "../life-area-icon";
 import { orderActionView } from "../order-action-view.server";
 import { paperOf } from "../paper-view.server";
 import { comparisonAddress, resultsAddress } from "../results-address";
 import { resultsTabs } from "../results-tabs-view.server";
+import { askedAdvice } from "./asked-advice-view.server";
 import { compareWith, type PastResult, pastResultsLimit, referenceOf } from "./comparable";
+import type { ComparedResults } from "./compared-results.server";
 import { type ComparisonLine, comparisonLines } from "./comparison-lines";
-import { latestOfAll, lineOverTime } from "./comparison-lines-view.server";
+import { lineOverTime, smallLineView } from "./comparison-lines-view.server";
 import type { ComparisonViewData } from "./comparison-view";
+import { stepFor } from "./past-advice";
+import { type TrendLine, trendLines, trendOf } from "./trend";
+import { noiseView, trendSaid } from "./trend-view.server";
 
 export type ComparisonPage = {
   person: Pick<Person, "firstName" | "lastName">;
@@ -21,6 +27,9 @@ export type ComparisonPage = {
   order: Pick<AssessmentOrder, "id" | keyof NamedOrder | "personal" | "organizationName">;
   /** Completed results of the person, newest first. */
   past: readonly PastResult[];
+  /** What is read of the last two of them. */
+  two: ComparedResults;
+  advice: Pick<Advice, "contacts">;
   /** The line of the address; one that isn't there is the first. */
   chosen: string | undefined;
 };
@@ -29,51 +38,31 @@ export type ComparisonPage = {
 export function comparisonView(words: FormWords, page: ComparisonPage): ComparisonViewData {
   const { t, language } = words;
   const { order, past, chosen, action } = page;
+  const { told } = page.two;
   const reference = referenceOf(past, order.id);
   const comparisons = reference ? compareWith(reference, past) : [];
   const found = reference && comparisons.length > 1 ? comparisonLines(comparisons, reference.metamodules) : [];
-  const lines = found.map((line, place) => ({
+  const lines = trendLines(found, told).map((line, place) => ({
     ...line,
     name: lineName(words, line, found),
     href: `${comparisonAddress(language, order.id, place === 0 ? {} : { module: line.id })}#line`,
   }));
-  // Without an index there is nothing above the modules, so each of them can be chosen.
-  const hasIndex = lines.some(({ inIndex }) => inIndex);
   const line = lines.find(({ id }) => id === chosen) ?? lines[0];
-  const [first, last] = [line?.points[0], line?.points.at(-1)];
   return {
     tabs: resultsTabs(words, order.id, "comparison"),
     orderLine: t("results:forOrder", { order: orderName(words, order), organisation: order.organizationName }),
     title: t("results:comparison.title"),
     paper: line && paperOf(words, page.person),
-    compared: line &&
-      first &&
-      last && {
-        intro:
-          line.points.length === 1
-            ? t("results:comparison.oneTitle")
-            : t("results:comparison.many", {
-                results: line.points.length,
-                first: shortDay(first.timestamp, language),
-                last: shortDay(last.timestamp, language),
-              }),
-        limited:
-          past.length >= pastResultsLimit ? t("results:comparison.limited", { most: pastResultsLimit }) : undefined,
-        choice: {
-          label: t("results:comparison.choose"),
-          // The other modules are chosen in the table of all.
-          links: lines
-            .filter(({ inIndex }) => inIndex || !hasIndex)
-            .map(({ id, href, name, module, metamoduleKey }) => ({
-              href,
-              label: name,
-              icon: module && metamoduleKey === "core" ? iconOf(module.key) : undefined,
-              current: id === line.id,
-            })),
-        },
-        line: lineOverTime(words, line, line.name),
-        all: latestOfAll(words, lines),
-      },
+    help: told.length > 0 ? helpLink(words) : undefined,
+    compared: line && {
+      ...comparedView(words, lines, page),
+      limited:
+        past.length >= pastResultsLimit ? t("results:comparison.limited", { most: pastResultsLimit }) : undefined,
+      line: lineOverTime(words, line, line.name),
+      // The index has no small line: it is the large one.
+      index:
+        lines[0] && !lines[0].module && line !== lines[0] ? { href: lines[0].href, label: lines[0].name } : undefined,
+    },
     nothing: line
       ? undefined
       : {
@@ -82,6 +71,40 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
           action: reference && action && orderActionView(words, order.id, action),
           back: { href: resultsAddress(language, order.id), label: t("results:tabs.latest") },
         },
+  };
+}
+
+type NamedLine = TrendLine & { name: string; href: string };
+
+/** What has changed between the last two times, and every line as a small one. */
+function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advice }: ComparisonPage) {
+  const { t, language } = words;
+  const names = new Map(lines.map(({ id, name }) => [id, name]));
+  const said = trendSaid(words, trendOf(lines), ({ id }) => names.get(id) ?? "");
+  const [before, last] = lines[0]?.points.slice(-2) ?? [];
+  // Without an index there is nothing above the modules, so all of them are seen at once.
+  const hasIndex = lines.some(({ inIndex }) => inIndex);
+  const isInView = ({ inIndex }: NamedLine) => inIndex || !hasIndex;
+  const small = (line: NamedLine) => {
+    const step = stepFor(line, two.advice);
+    return smallLineView(words, line, step && two.advice && askedAdvice(words, advice, step, two.advice));
+  };
+  const others = lines.filter((line) => !isInView(line)).map(small);
+  return {
+    said: said.length > 0 ? said : [t("results:trend.seeBelow")],
+    times:
+      before && last
+        ? t("results:trend.times", {
+            first: shortDay(before.timestamp, language),
+            last: shortDay(last.timestamp, language),
+          })
+        : undefined,
+    noise: noiseView(words, lines),
+    areas: {
+      title: t("results:trend.areas"),
+      lines: lines.filter((line) => line.module && isInView(line)).map(small),
+    },
+    others: others.length > 0 ? { label: t("results:trend.others"), lines: others } : undefined,
   };
 }
 

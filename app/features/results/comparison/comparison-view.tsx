@@ -1,52 +1,46 @@
-import { ChangeBar } from "~/charts/change-bar";
 import { Drawing } from "~/charts/drawing";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
+import { Disclosure } from "~/design/disclosure";
 import { Actions, Stack } from "~/design/layout";
-import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { StatePanel } from "~/design/state-panel";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import { type OrderActionData, OrderActionForm } from "../order-action";
 import { type PaperData, PaperOwner, PrintButton, Ways } from "../paper";
 import { ResultsTabs, type ResultsTabsData } from "../results-tabs";
 import * as css from "./comparison-view.css";
+import { type SmallLineData, SmallLines } from "./small-lines";
 
-type Row = { key: string; cells: string[] };
-
-type Table<R> = {
-  caption: string;
-  columns: TableColumn[];
-  rows: R[];
-};
-
-type Change = {
-  key: string;
-  href: string;
-  name: string;
-  previous: string;
-  latest: string;
-  /** Undefined where there is nothing to compare with. */
-  change: number | undefined;
-  changeText: string;
-};
+type Table = { columns: TableColumn[]; rows: { key: string; cells: string[] }[] };
 
 export type ComparisonViewData = {
   tabs: ResultsTabsData;
   orderLine: string;
   title: string;
   paper: PaperData | undefined;
+  /** The way to help, where the latest answers call for it. */
+  help: HelpLinkData | undefined;
   compared:
     | {
-        intro: string;
+        /** What has changed, in sentences. */
+        said: string[];
+        /** The two times that are compared. */
+        times: string | undefined;
         limited: string | undefined;
-        choice: { label: string; links: ChipLink[] };
-        line: Table<Row> & {
+        /** What has changed by no more than chance, and what that is. */
+        noise: (Table & { label: string; text: string }) | undefined;
+        areas: { title: string; lines: SmallLineData[] };
+        others: { label: string; lines: SmallLineData[] } | undefined;
+        line: Table & {
           title: string;
+          caption: string;
           charts: { narrow: string; medium: string; wide: string };
           note: string | undefined;
         };
-        all: Table<Change> & { text: string; most: number };
+        /** Back to the index, from another line. */
+        index: { href: string; label: string } | undefined;
       }
     | undefined;
   /** In place of a comparison: why there is none, and what to do about it. */
@@ -55,7 +49,7 @@ export type ComparisonViewData = {
     | undefined;
 };
 
-/** How a person's scores have developed: one line at a time with its numbers, then the latest change of all. */
+/** How a person's scores have developed: what it comes to, all areas at a glance, then one line with its numbers. */
 export function ComparisonView({ view }: { view: ComparisonViewData }) {
   const { compared, nothing } = view;
   return (
@@ -67,39 +61,17 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
             {view.orderLine}
           </Text>
           <h1>{view.title}</h1>
-          {compared ? <Text size="l">{compared.intro}</Text> : null}
+          {compared ? <Text size="l">{compared.said.join(" ")}</Text> : null}
+          {compared?.times ? <Text tone="quiet">{compared.times}</Text> : null}
           {compared?.limited ? <Text tone="quiet">{compared.limited}</Text> : null}
-          {view.paper ? (
+          {view.help || view.paper ? (
             <Ways>
-              <PrintButton label={view.paper.print} />
+              {view.help ? <HelpLink link={view.help} /> : null}
+              {view.paper ? <PrintButton label={view.paper.print} /> : null}
             </Ways>
           ) : null}
         </Stack>
-        {compared ? (
-          <>
-            <ChipLinks label={compared.choice.label} links={compared.choice.links} />
-            <Card as="section" id="line" labelledBy="line-title">
-              <Stack gap="m">
-                <h2 id="line-title">{compared.line.title}</h2>
-                <div className={css.beside}>
-                  <Drawing svg={compared.line.charts.narrow} className={css.narrow} />
-                  <Drawing svg={compared.line.charts.medium} className={css.medium} />
-                  <Drawing svg={compared.line.charts.wide} className={css.wide} />
-                  <div className={css.numbers}>
-                    <DataTable
-                      caption={compared.line.caption}
-                      columns={compared.line.columns}
-                      rows={compared.line.rows}
-                      scroll
-                    />
-                  </div>
-                </div>
-                {compared.line.note ? <Text size="s">{compared.line.note}</Text> : null}
-              </Stack>
-            </Card>
-            <Changes changes={compared.all} />
-          </>
-        ) : null}
+        {compared ? <Compared compared={compared} /> : null}
         {nothing ? (
           <StatePanel
             icon="clock"
@@ -121,34 +93,50 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
   );
 }
 
-/** What has changed most, each with a bar that shows which way and how much. */
-function Changes({ changes }: { changes: NonNullable<ComparisonViewData["compared"]>["all"] }) {
-  const { caption, text, columns, rows, most } = changes;
+function Compared({ compared }: { compared: NonNullable<ComparisonViewData["compared"]> }) {
+  const { noise, areas, others, line, index } = compared;
   return (
-    <section aria-labelledby="changes-title">
-      <Stack gap="m">
-        <h2 id="changes-title">{caption}</h2>
-        <Text tone="quiet">{text}</Text>
-        <DataTable
-          caption={caption}
-          hideCaption
-          columns={columns}
-          rows={rows.map(({ key, href, name, previous, latest, change, changeText }) => ({
-            key,
-            cells: [
-              <a key={key} href={href}>
-                {name}
-              </a>,
-              previous,
-              latest,
-              <span key={key} className={css.change}>
-                {change === undefined ? null : <ChangeBar change={change} most={most} />}
-                <span className={css.changeNumber}>{changeText}</span>
-              </span>,
-            ],
-          }))}
-        />
-      </Stack>
-    </section>
+    <>
+      <section aria-labelledby="areas-title">
+        <Stack gap="m">
+          <h2 id="areas-title">{areas.title}</h2>
+          <SmallLines lines={areas.lines} />
+          {others ? (
+            <Disclosure summary={others.label}>
+              <SmallLines lines={others.lines} />
+            </Disclosure>
+          ) : null}
+          {noise ? (
+            <Disclosure summary={noise.label}>
+              <Stack gap="m">
+                <Text>{noise.text}</Text>
+                <DataTable caption={noise.label} hideCaption columns={noise.columns} rows={noise.rows} />
+              </Stack>
+            </Disclosure>
+          ) : null}
+        </Stack>
+      </section>
+      <Card as="section" id="line" labelledBy="line-title">
+        <Stack gap="m">
+          <h2 id="line-title">{line.title}</h2>
+          <div className={css.beside}>
+            <Drawing svg={line.charts.narrow} className={css.narrow} />
+            <Drawing svg={line.charts.medium} className={css.medium} />
+            <Drawing svg={line.charts.wide} className={css.wide} />
+            <div className={css.numbers}>
+              <DataTable caption={line.caption} columns={line.columns} rows={line.rows} scroll />
+            </div>
+          </div>
+          {line.note ? <Text size="s">{line.note}</Text> : null}
+          {index ? (
+            <p>
+              <a href={index.href} data-in-place="">
+                {index.label}
+              </a>
+            </p>
+          ) : null}
+        </Stack>
+      </Card>
+    </>
   );
 }

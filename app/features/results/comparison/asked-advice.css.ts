@@ -1,0 +1,15 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "~/design/theme.css";
+import { fontWeight, radius, space } from "~/design/tokens";
+
+export const asked = style({
+  marginTop: space.m,
+  padding: space.m,
+  borderRadius: radius.control,
+  background: vars.surface.sunken,
+  scrollMarginTop: 80,
+});
+
+export const question = style({ fontWeight: fontWeight.medium });
+
+export const answers = style({ display: "flex", flexWrap: "wrap", gap: space.s, marginTop: space.xs });

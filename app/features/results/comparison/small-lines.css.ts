@@ -1,0 +1,85 @@
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontWeight, radius, space } from "~/design/tokens";
+
+/** Three beside each other on wide screens: nine are seen at once. */
+export const lines = style({
+  display: "grid",
+  gap: space.s,
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
+  alignItems: "start",
+  padding: 0,
+  listStyle: "none",
+  "@media": { print: { gridTemplateColumns: "1fr 1fr 1fr" } },
+});
+
+export const line = style({
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.control,
+  background: vars.surface.card,
+  "@media": { print: { breakInside: "avoid" } },
+});
+
+/** What opens has the row to itself. */
+globalStyle(`${lines} > :has(> [open])`, { "@media": { screen: { gridColumn: "1 / -1" } } });
+
+export const head = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr) auto 24px",
+  alignItems: "center",
+  gap: `${space.xxs} ${space.xs}`,
+  padding: `${space.s} ${space.m}`,
+  listStyle: "none",
+  lineHeight: 1.3,
+  selectors: { "&::-webkit-details-marker": { display: "none" }, "&:focus-visible": { borderRadius: radius.control } },
+});
+
+export const name = style({
+  display: "flex",
+  alignItems: "center",
+  gap: space.xs,
+  fontFamily: vars.font.heading,
+  fontSize: "1rem",
+  fontWeight: fontWeight.semibold,
+  hyphens: "auto",
+  minWidth: 0,
+  selectors: { [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em" } },
+});
+
+export const values = style({
+  fontFamily: vars.font.heading,
+  fontWeight: fontWeight.bold,
+  fontVariantNumeric: "tabular-nums",
+  whiteSpace: "nowrap",
+});
+
+export const chevron = style({
+  display: "inline-flex",
+  gridRow: 1,
+  gridColumn: 3,
+  color: vars.primary.solid,
+  "@media": { print: { display: "none" } },
+  selectors: { [`${line}[open] &`]: { transform: "rotate(180deg)" } },
+});
+
+export const drawing = style({ gridColumn: "1 / -1", lineHeight: 0 });
+globalStyle(`${drawing} > svg`, { height: 56, borderRadius: 4 });
+globalStyle(`${line}[open] ${drawing} > svg`, { height: 180 });
+
+/** The last day stands at the right end of the drawing. */
+export const day = style({ color: vars.text.quiet, fontSize: "0.875rem" });
+globalStyle(`${day} + ${day}`, { gridColumn: "2 / -1", justifySelf: "end" });
+
+const wordBase = style({ gridColumn: "1 / -1", fontSize: "0.875rem" });
+
+export const word = styleVariants({
+  better: [wordBase, { fontWeight: fontWeight.medium }],
+  worse: [wordBase, { fontWeight: fontWeight.medium }],
+  noise: [wordBase, { color: vars.text.quiet }],
+});
+
+export const content = style({
+  padding: `0 ${space.m} ${space.m}`,
+  "@media": { [fromGrid.sm]: { maxWidth: "40rem" }, print: { display: "none" } },
+});

@@ -1,0 +1,78 @@
+import { Icon } from "~/design/icon";
+import type { IconName } from "~/design/icon-names";
+import { DataTable, type TableColumn } from "~/design/table";
+import { VisuallyHidden } from "~/design/visually-hidden";
+import { AskedAdvice, type AskedAdviceData } from "./asked-advice";
+import * as css from "./small-lines.css";
+import type { Direction } from "./trend";
+
+export type SmallLineData = {
+  key: string;
+  name: string;
+  icon: IconName | undefined;
+  /** The score before and the latest. */
+  values: string;
+  direction: { key: Direction; word: string } | undefined;
+  drawing: string;
+  /** The first and the last day of the drawing. */
+  days: string[];
+  /** Its latest results. */
+  table: { caption: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] };
+  /** The step that was given for what has changed, and whether it helped. */
+  asked: AskedAdviceData | undefined;
+  /** Where all of it is drawn large. */
+  whole: { href: string; label: string };
+};
+
+/** Scores over time beside each other, each on its bands; a press opens one in its place. */
+export function SmallLines({ lines }: { lines: SmallLineData[] }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+    <ul role="list" className={css.lines}>
+      {lines.map((line) => (
+        <li key={line.key}>
+          <SmallLine line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SmallLine({ line }: { line: SmallLineData }) {
+  const { name, icon, values, direction, drawing, days, table, asked, whole } = line;
+  return (
+    <details className={css.line}>
+      <summary className={css.head}>
+        <span className={css.name}>
+          {icon ? <Icon name={icon} /> : null}
+          <span>{name}</span>
+        </span>{" "}
+        <span className={css.values}>{values}</span>{" "}
+        <span
+          className={css.drawing}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the string comes from our own server-side drawing, not from people
+          dangerouslySetInnerHTML={{ __html: drawing }}
+        />
+        {days.map((day) => (
+          <span key={day} className={css.day}>
+            {day}{" "}
+          </span>
+        ))}
+        <span className={css.word[direction?.key ?? "noise"]}>{direction?.word}</span>
+        <span className={css.chevron}>
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <div className={css.content}>
+        <DataTable caption={`${name}: ${table.caption}`} hideCaption columns={table.columns} rows={table.rows} />
+        <p>
+          <a href={whole.href} data-in-place="">
+            {whole.label}
+            <VisuallyHidden>: {name}</VisuallyHidden>
+          </a>
+        </p>
+        {asked ? <AskedAdvice asked={asked} /> : null}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { Told } from "~/features/scoring/care-answers";
+import { languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { aModule } from "../../../../tests/fixtures/definitions";
+import { directionOf, trendLines, trendOf } from "./trend";
+import { trendSaid } from "./trend-view.server";
+
+/** A line of the index ("index") or of an area, from one value to the next. */
+function line(id: string, values: number[], more: { inIndex?: boolean; since?: string } = {}) {
+  const { inIndex = true, since = "before" } = more;
+  const module = id === "index" ? undefined : aModule({ key: id, questions: [], title: { fi: id, sv: id, en: id } });
+  return {
+    id,
+    module: module && { ...module, speaksOf: id === "Mind" ? (["mood"] as const).slice() : undefined },
+    metamoduleKey: "core",
+    kindTitle: undefined,
+    inIndex,
+    noise: id === "index" ? 5 : 14,
+    points: values.map((value, n) => ({
+      id: n === values.length - 1 ? "latest" : since,
+      timestamp: new Date(n * 1e9),
+      value,
+      changed: false,
+    })),
+  };
+}
+
+const serious = [{ level: "serious", moduleKey: "Mind", subject: "mood" }] as Told[];
+const said = (lines: ReturnType<typeof line>[], told: Told[] = [], language: "fi" | "sv" | "en" = "en") =>
+  trendSaid({ t: translatorFor(language), language }, trendOf(trendLines(lines, told)), ({ id }) => id).join(" ");
+
+describe("a change", () => {
+  it("is one beyond the noise, whichever way", () => {
+    expect([15, 14, 0, -14, -15].map((change) => directionOf(change, 14))).toEqual([
+      "better",
+      "noise",
+      "noise",
+      "noise",
+      "worse",
+    ]);
+  });
+});
+
+describe("what the comparison opens with", () => {
+  it("is made from the numbers, the largest change first, and names noise as noise", () => {
+    const lines = [line("index", [50, 56]), line("Sleep", [30, 60]), line("Work", [20, 40]), line("Money", [60, 30])];
+    expect(said(lines)).toBe("Better than last time: sleep, work. Lower: money. The overall index has risen.");
+    expect(said([...lines, line("Food", [50, 55])])).toContain(
+      "Elsewhere the difference is small enough to be chance.",
+    );
+    expect(said([line("index", [50, 48]), line("Money", [60, 30]), line("Food", [50, 55])])).toBe(
+      "Lower than last time: money. Elsewhere the difference is small enough to be chance. The overall index has hardly moved.",
+    );
+  });
+
+  it("says that nothing has clearly changed, once", () => {
+    expect(said([line("index", [50, 48]), line("Food", [50, 55])])).toBe(
+      "Nothing has clearly changed since last time. The differences are small enough to be chance.",
+    );
+  });
+
+  it("names three areas and counts the others", () => {
+    const many = ["A-mind", "Body", "Cat", "Dog", "Egg"].map((id, n) => line(id, [0, 90 - n]));
+    expect(said(many)).toBe("Better than last time: a-mind, body, cat and 2 more.");
+  });
+
+  it("speaks of areas of the index alone where there is one, and of those answered at the same two times", () => {
+    const lines = [line("index", [50, 51]), line("Food", [50, 55]), line("Study", [0, 90], { inIndex: false })];
+    expect(said(lines)).not.toContain("study");
+    expect(
+      said([line("index", [50, 51]), line("Food", [50, 55]), line("Sleep", [0, 90], { since: "long ago" })]),
+    ).not.toContain("sleep");
+  });
+
+  it("praises nothing that the latest answers tell of as serious, and says no untruth instead", () => {
+    const lines = [line("index", [20, 60]), line("Mind", [20, 60]), line("Food", [50, 52])];
+    expect(said(lines, serious)).toBe("");
+    expect(said(lines)).toContain("mind");
+    expect(said([line("index", [60, 20]), line("Mind", [60, 20])], serious)).toContain("Lower than last time: mind.");
+  });
+
+  it("is whole in every language, in every state", () => {
+    const ways = [[20, 80], [50, 55], [80, 20], [50]];
+    for (const language of languages) {
+      for (const index of ways) {
+        for (const one of ways) {
+          for (const other of ways) {
+            for (const told of [[], serious]) {
+              const text = said([line("index", index), line("Mind", one), line("Food", other)], told, language);
+              expect(text).not.toMatch(/[{}]|undefined|results:|trend\./);
+            }
+          }
+        }
+      }
+    }
+  });
+});
