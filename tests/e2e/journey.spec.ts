@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Question } from "~/features/survey/definition";
 import { languages } from "~/i18n/languages";
 import { backButton, chooseAnswer, nextButton, seeQuestion, shownAnswer } from "../fixtures/pages/question-page";
-import { openRow } from "../fixtures/pages/results-page";
+import { openRow, openWholeResult } from "../fixtures/pages/results-page";
 import { addOrder, invite, sectionsOf } from "../fixtures/people";
 import { expect, inBrowsersWithOrWithoutJavaScript, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
@@ -166,6 +166,7 @@ for (const language of languages) {
           await there.getByRole("link", { name: survey.summary.seeResults }).click();
           await expect(there).toHaveURL(address("orderResults", { assessmentOrderId: order.id }));
           await expect(there.getByRole("heading", { level: 1 })).toHaveText(results.status["survey-completed"].title);
+          await openWholeResult(there, words);
           const overall = there.getByRole("region", { name: results.index.moduleTitle });
           const rows = overall.getByRole("row");
           const shown = new Map<string, string>();

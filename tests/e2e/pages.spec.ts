@@ -15,6 +15,7 @@ import { addBloodReport } from "../fixtures/blood-reports";
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
 import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/pages/question-page";
+import { openWholeResult } from "../fixtures/pages/results-page";
 import {
   addOrder,
   addPerson,
@@ -455,6 +456,8 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     const order = await completedOrder(db, person, "default");
     await signIn(context);
     await open(address("orderResults", { assessmentOrderId: order.id }));
+    await look("as it opens for somebody who has a lot to carry");
+    await openWholeResult(page, words);
     await expect(page.getByRole("region", { name: words.results.index.title }).getByRole("img")).toBeVisible();
     await look("nine life areas and six more kinds");
   },

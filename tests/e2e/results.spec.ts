@@ -4,7 +4,7 @@ import { feedbackEvents } from "~/db/schema/feedback";
 import { results } from "~/db/schema/results";
 import { resultTypes } from "~/i18n/paths";
 import { linkIn } from "../fixtures/mails";
-import { openRow } from "../fixtures/pages/results-page";
+import { openRow, openWholeResult } from "../fixtures/pages/results-page";
 import {
   addOrder,
   ageResults,
@@ -65,6 +65,7 @@ withAndWithoutJavaScript((js, test) => {
     await signIn(context);
     await page.goto(address("orderResults", { assessmentOrderId: order.id }));
     await ready(page, js);
+    await openWholeResult(page, words);
     const { explain } = words.results;
     const [stored] = await db.select().from(results).where(eq(results.orderId, order.id));
     await page.getByRole("link", { name: explain.index }).click();
@@ -107,6 +108,7 @@ byFormsAlone((js, test) => {
     const { prompt } = words.results;
     await expect(page.getByText(prompt.question)).toHaveCount(1);
     const module = (text: string) => page.getByRole("article").filter({ hasText: text });
+    await openWholeResult(page, words);
     await openRow(module(prompt.question));
     await page.getByRole("button", { name: prompt.down }).click();
     await page.waitForURL((url) => js || url.hash === "#feedback");
@@ -116,6 +118,7 @@ byFormsAlone((js, test) => {
     await expect(thanks).toBeVisible();
     if (js) await expect(thanks).toBeFocused();
     await page.goto(results);
+    await openWholeResult(page, words);
     await openRow(module(prompt.thanks));
     await expect(page.getByText(prompt.thanks)).toBeVisible();
     await expect(page.getByText(prompt.question)).toHaveCount(0);
@@ -283,14 +286,21 @@ inOneBrowser(true, (js, test) => {
     await signIn(context);
     await page.goto(address("orderResults", { assessmentOrderId: order.id }));
     await ready(page, js);
+    await openWholeResult(page, words);
     const { advice, steps } = words.results;
     const section = page.getByRole("region", { name: advice.title, exact: true });
     const goals = section.getByRole("heading", { level: 3 });
     await expect(goals).toHaveCount(1);
     for (const type of Object.values(advice.type)) await expect(section.getByText(type).first()).toBeVisible();
-    await expect(page.getByRole("region", { name: steps.title, exact: true }).locator("summary")).toHaveCount(3);
+    // One step, open; the two others wait behind it.
+    const first = page.getByRole("region", { name: steps.title, exact: true });
+    await expect(first.locator("ol")).toHaveCount(2);
+    await expect(first.locator("ol > li:visible")).toHaveCount(1);
+    await expect(first.locator("ol > li > details").first()).toHaveAttribute("open");
+    await expect(first).toContainText(steps.today.label);
     // What somebody has opened stays open, as the advice around it changes.
-    const opened = page.getByRole("region", { name: steps.title, exact: true }).locator("details").nth(1);
+    await first.locator(":scope details > summary").nth(1).click();
+    const opened = first.locator("ol > li > details").nth(1);
     await opened.locator("summary").click();
     const choose = section.locator("summary").last();
     const choice = page.getByRole("navigation", { name: advice.choose });
@@ -336,6 +346,7 @@ inOneBrowser(true, (js, test) => {
     const link = page.locator(
       `a[href="${address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "sleep" })}"]`,
     );
+    await openWholeResult(page, words);
     await openRow(page.getByRole("article").filter({ has: link }).first());
     const [download] = await Promise.all([page.waitForEvent("download"), link.first().click()]);
     expect(download.suggestedFilename()).toBe(js ? "Parempaa unta.pdf" : "Bättre sömn.pdf");
@@ -365,7 +376,7 @@ inOneBrowser(true, (js, test) => {
 inOneBrowser(false, (js, test) => {
   test.use({ language: js ? "fi" : "sv" });
 
-  test("the comparison is a tab of its own: a line and its numbers, by index and by module", async ({
+  test("the comparison is a tab of its own: what has changed, every line small, and one with its numbers", async ({
     page,
     db,
     person,
@@ -379,7 +390,7 @@ inOneBrowser(false, (js, test) => {
     await signIn(context);
     await page.goto(address("orderResults", { assessmentOrderId: order.id }));
     await ready(page, js);
-    const { tabs, comparison, index } = words.results;
+    const { tabs, comparison, index, trend } = words.results;
     const tab = page.getByRole("navigation", { name: tabs.label });
     await expect(tab.getByRole("link")).toHaveText([tabs.latest, tabs.comparison]);
     await expect(page.locator("[data-chart=line]")).toHaveCount(0);
@@ -388,7 +399,7 @@ inOneBrowser(false, (js, test) => {
     await expect(tab.getByRole("link", { name: tabs.comparison })).toHaveAttribute("aria-current", "page");
     const chart = page.getByRole("img", { name: fill(comparison.lineTitle, { name: index.label }) });
     await expect(chart).toHaveCount(1);
-    const table = page.getByRole("table", { name: comparison.caption });
+    const table = page.getByRole("table", { name: comparison.caption, exact: true });
     const numbers = async () => {
       const marks = await page
         .locator("[data-chart=line]:visible [data-value]")
@@ -400,8 +411,13 @@ inOneBrowser(false, (js, test) => {
     expect(whole.marks).toHaveLength(12);
     expect(whole.cells).toEqual(whole.marks);
     expect(await audit(page)).toEqual([]);
-    const changes = page.getByRole("table", { name: comparison.all.split("{")[0] });
-    await changes.getByRole("link").nth(1).click();
+    // One press opens a small line in its place; from there it leads to the large one.
+    const areas = page.getByRole("region", { name: trend.areas });
+    await expect(areas.locator("[data-chart=small-line]:visible")).toHaveCount(9);
+    const sleep = areas.locator("li > details").nth(2);
+    await sleep.locator("summary").click();
+    await expect(sleep.getByRole("row")).toHaveCount(6);
+    await sleep.getByRole("link", { name: trend.whole }).click();
     await page.waitForURL(/module=/);
     await expect(page.getByRole("img", { name: fill(comparison.lineTitle, { name: index.label }) })).toHaveCount(0);
     const one = await numbers();
@@ -464,8 +480,9 @@ inOneBrowser(true, (js, test) => {
     await page.goto(results);
     await ready(page, js);
     const { advice } = words.results;
-    const card = page.locator("details", { has: page.locator("a[href*='guide=']") }).first();
-    await card.locator("summary").first().click();
+    await openWholeResult(page, words);
+    const card = page.locator("li > details", { has: page.locator("a[href*='guide=']") }).first();
+    await openRow(card.locator(".."));
     const readMore = card.getByRole("link", { name: advice.readMore }).first();
     const opened = (await readMore.innerText()).trim();
     expect(opened).toContain(advice.readMore);
@@ -501,6 +518,7 @@ test("the sectors of the radial chart grow, and stand still for who wants no mot
   page,
   db,
   person,
+  words,
   address,
   signIn,
   context,
@@ -515,6 +533,7 @@ test("the sectors of the radial chart grow, and stand still for who wants no mot
       return { moves: animationName !== "none", animationDuration, animationDelay };
     });
   await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+  await openWholeResult(page, words);
   expect(await motion()).toEqual({ moves: true, animationDuration: "0.2s", animationDelay: "0.6s" });
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect((await motion()).moves).toBe(false);

@@ -3,7 +3,7 @@ import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
-/** Three beside each other at 1280 px. Each keeps its own height: what opens does not pull its neighbours along. */
+/** Three beside each other at 1280 px, fewer as wide as there is room. Each keeps its own height: what opens does not pull its neighbours along. */
 export const cards = style({
   display: "grid",
   gap: space.xs,
@@ -12,7 +12,7 @@ export const cards = style({
   padding: 0,
   listStyle: "none",
   "@media": {
-    [fromGrid.sm]: { gridTemplateColumns: "repeat(auto-fill, minmax(19rem, 1fr))", gap: space.m },
+    [fromGrid.sm]: { gridTemplateColumns: "repeat(auto-fit, minmax(19rem, 1fr))", gap: space.m },
     print: { gridTemplateColumns: "repeat(auto-fit, minmax(30%, 1fr))", gap: space.s },
   },
 });
@@ -75,6 +75,11 @@ export const content = style({
 globalStyle(`${base}::details-content`, {
   "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
 });
+
+export const today = style({ padding: space.s, borderRadius: radius.control, background: vars.primary.soft });
+
+// What is to be done first has a row of its own.
+globalStyle(`${cards} > :has(${today})`, { "@media": { screen: { gridColumn: "1 / -1" } } });
 
 export const readMore = style({
   display: "inline-flex",

@@ -18,6 +18,8 @@ export type AdviceCardData = {
   /** What it is about, in a word or two above its header. */
   about?: string | undefined;
   tag?: string | undefined;
+  /** Something small to do today, after a word that says so. */
+  today?: { label: string; text: string } | undefined;
   /** What there is to read more. */
   guide?: { href: string; title: string } | undefined;
 };
@@ -28,14 +30,16 @@ interface AdviceCardProps {
   /** warm: strengths. */
   tone?: "plain" | "warm";
   readMore?: string;
+  /** Open when the page comes. */
+  open?: boolean;
 }
 
 /** A piece of advice: one line that says it and opens to all of it. On paper it is open. */
-export function AdviceCard({ card, level, tone = "plain", readMore }: AdviceCardProps) {
-  const { icon, header, content, about, tag, guide } = card;
+export function AdviceCard({ card, level, tone = "plain", readMore, open = false }: AdviceCardProps) {
+  const { icon, header, content, about, tag, today, guide } = card;
   const Header = `h${level}` as const;
   return (
-    <details className={css.card[tone]}>
+    <details open={open} className={css.card[tone]}>
       <summary className={css.head}>
         <Icon name={icon} />
         <span>
@@ -54,6 +58,11 @@ export function AdviceCard({ card, level, tone = "plain", readMore }: AdviceCard
             </p>
           ) : null}
           <Paragraphs texts={content} />
+          {today ? (
+            <p className={css.today}>
+              <strong>{today.label}</strong> {today.text}
+            </p>
+          ) : null}
           {guide && readMore ? (
             <a href={guide.href} className={css.readMore} data-in-place="">
               {readMore}

@@ -1,6 +1,6 @@
 import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
-import type { Advice } from "./advice";
+import type { Advice, Contact } from "./advice";
 import { recommendationTypes } from "./advice";
 import type { AdviceCardData } from "./advice-card";
 import type { FirstStepsData, GuideData, RecommendationsData, StrengthsData } from "./advice-view";
@@ -54,21 +54,36 @@ export type ShownAdvice = {
   address: AdviceAddress;
 };
 
-/** Where to begin, under a title; `about` names what a step is about, by module key. */
+/**
+ * Where to begin, under a title; `about` names what a step is about, by module key. The first step has something to do
+ * today; `oneAtATime` leaves the others behind it. Contacts `inSight` have their numbers on the page already.
+ */
 export function firstStepsView(
   words: Words,
   advice: Pick<Advice, "contacts">,
   { steps, address }: ShownAdvice,
-  { title, about }: { title: string; about: ReadonlyMap<string, string> },
+  {
+    title,
+    about,
+    oneAtATime,
+    inSight,
+  }: { title: string; about: ReadonlyMap<string, string>; oneAtATime: boolean; inSight: readonly Contact[] },
 ): FirstStepsData | undefined {
   if (steps.length === 0) return undefined;
+  const { t } = words;
+  const cards = steps.map(({ card, module }, place) => ({
+    ...cardView(words, advice, card, address, inSight),
+    about: about.get(module),
+    today:
+      place === 0 ? { label: t("results:steps.today.label"), text: t(`results:steps.today.${card.type}`) } : undefined,
+  }));
+  const others = oneAtATime ? cards.slice(1) : [];
   return {
     title,
-    readMore: words.t("results:advice.readMore"),
-    steps: steps.map(({ card, module }) => ({
-      ...cardView(words, advice, card, address),
-      about: about.get(module),
-    })),
+    readMore: t("results:advice.readMore"),
+    steps: oneAtATime ? cards.slice(0, 1) : cards,
+    more:
+      others.length === 0 ? undefined : { label: t("results:advice.more", { count: others.length }), steps: others },
   };
 }
 
@@ -136,13 +151,14 @@ function cardView(
   { contacts }: Pick<Advice, "contacts">,
   { id, icon, header, content, tag, feedbackGuide }: RecommendationCard,
   address: AdviceAddress,
+  inSight: readonly Contact[] = [],
 ): Omit<AdviceCardData, "about"> {
   const { language } = words;
   return {
     key: id,
     icon,
     header: header[language],
-    content: paragraphs(words, contacts, content[language]),
+    content: paragraphs(words, contacts, content[language], inSight),
     tag: tag?.[language],
     guide: feedbackGuide && { href: address({ guide: feedbackGuide.id }), title: feedbackGuide.title[language] },
   };
@@ -161,6 +177,11 @@ export function guideView(words: Words, advice: Advice, id: string, closeHref: s
 }
 
 /** In longer texts a blank line separates paragraphs. */
-function paragraphs(words: Words, contacts: Advice["contacts"], text: string): CallableText[] {
-  return text.split(/\n\s*\n/).map((paragraph) => withNumbers(words, contacts, paragraph));
+export function paragraphs(
+  words: Words,
+  contacts: Advice["contacts"],
+  text: string,
+  inSight: readonly Contact[] = [],
+): CallableText[] {
+  return text.split(/\n\s*\n/).map((paragraph) => withNumbers(words, contacts, paragraph, inSight));
 }

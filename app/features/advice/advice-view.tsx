@@ -19,7 +19,14 @@ export type StrengthsData = {
   more: { label: string; cards: AdviceCardData[] } | undefined;
 };
 
-export type FirstStepsData = { title: string; readMore: string; steps: AdviceCardData[] };
+export type FirstStepsData = {
+  title: string;
+  readMore: string;
+  /** The first of them is open. */
+  steps: AdviceCardData[];
+  /** Steps that wait behind those, and what says so. */
+  more: { label: string; steps: AdviceCardData[] } | undefined;
+};
 
 /** What somebody can do for each goal that is shown. */
 export type GoalsData = {
@@ -79,18 +86,22 @@ export function Strengths({ strengths: { title, intro, cards, more } }: { streng
 }
 
 /** Where to begin, best fitting first. */
-export function FirstSteps({ steps: { title, readMore, steps } }: { steps: FirstStepsData }) {
+export function FirstSteps({ steps: { title, readMore, steps, more } }: { steps: FirstStepsData }) {
+  const cardsOf = (shown: AdviceCardData[]) => (
+    <AdviceCards ordered>
+      {shown.map((card) => (
+        <li key={card.key}>
+          <AdviceCard card={card} level={3} readMore={readMore} open={card === steps[0]} />
+        </li>
+      ))}
+    </AdviceCards>
+  );
   return (
     <section aria-labelledby="steps-title">
       <Stack gap="m">
         <h2 id="steps-title">{title}</h2>
-        <AdviceCards ordered>
-          {steps.map((card) => (
-            <li key={card.key}>
-              <AdviceCard card={card} level={3} readMore={readMore} />
-            </li>
-          ))}
-        </AdviceCards>
+        {cardsOf(steps)}
+        {more ? <More label={more.label}>{cardsOf(more.steps)}</More> : null}
       </Stack>
     </section>
   );

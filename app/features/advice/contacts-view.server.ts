@@ -1,25 +1,38 @@
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import type { Advice, Contact } from "./advice";
-import type { ContactsData, HelpLinkData } from "./contacts-view";
-import { helpersWith, linesFor, nearestOf, pagesFor, type ToldBy, telephoneAddress } from "./named-contacts";
+import type { Contact } from "./advice";
+import type { ContactsData, HelpLinkData, WayToData } from "./contacts-view";
+import { linesFor, nearestOf, pagesFor, telephoneAddress } from "./named-contacts";
 
-/** Where to get help with what a person told of, in two lists: the nearest, and the others. */
+/** Those who help, in two lists: the nearest, and the others. */
 export function nearestContactsView(
   words: Words,
-  { contacts }: Pick<Advice, "contacts">,
-  by: ToldBy,
+  helpers: readonly Contact[],
 ): { nearest: ContactsData; others: ContactsData } {
-  const { nearest, others } = nearestOf(helpersWith(contacts, by));
+  const { nearest, others } = nearestOf(helpers);
   const list = (some: readonly Contact[]) => ({
     label: words.t("help:where"),
-    contacts: some.flatMap((contact) => waysTo(words, contact)),
+    contacts: some.map((contact) => ({
+      key: contact.id,
+      name: contact.name[words.language],
+      ways: waysOf(words, contact).map(({ number, href, languages }) => ({ number, href, spoken: languages })),
+    })),
   });
   return { nearest: list(nearest), others: list(others) };
 }
 
-/** The numbers and pages of one contact for this reader. */
-export function waysTo({ t, language }: Words, contact: Contact): ContactsData["contacts"] {
+/** The numbers and pages of one contact for this reader, each with its languages where the reader's is not among them. */
+export function waysTo(words: Words, contact: Contact): WayToData[] {
+  return waysOf(words, contact).map(({ number, href, languages, isOwn }) => ({
+    key: `${contact.id}-${number}`,
+    name: contact.name[words.language],
+    number,
+    href,
+    spoken: isOwn ? undefined : languages,
+  }));
+}
+
+function waysOf({ t, language }: Words, contact: Contact) {
   const ways = [
     ...linesFor(contact, language).map(({ number, languages }) => ({
       number,
@@ -32,12 +45,10 @@ export function waysTo({ t, language }: Words, contact: Contact): ContactsData["
       languages,
     })),
   ];
-  return ways.map(({ number, href, languages }) => ({
-    key: `${contact.id}-${number}`,
-    name: contact.name[language],
-    number,
-    href,
-    spoken: languages.includes(language) ? undefined : languages.map((spoken) => t(`help:spoken.${spoken}`)).join(", "),
+  return ways.map(({ languages, ...way }) => ({
+    ...way,
+    isOwn: languages.includes(language),
+    languages: languages.map((spoken) => t(`help:spoken.${spoken}`)).join(", "),
   }));
 }
 

@@ -1,20 +1,23 @@
 import { Fragment } from "react";
-import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { CallableText } from "./callable-text";
 import * as css from "./contacts-view.css";
 
+/** One number or page of a contact. */
+export type WayToData = {
+  key: string;
+  name: string;
+  /** Its number, or where its page is. */
+  number: string;
+  href: string;
+  /** Which languages are spoken there, where the reader's is not among them. */
+  spoken: string | undefined;
+};
+
 export type ContactsData = {
   label: string;
-  contacts: {
-    key: string;
-    name: string;
-    /** Its number, or where its page is. */
-    number: string;
-    href: string;
-    /** Which languages are spoken there, where the reader's is not among them. */
-    spoken: string | undefined;
-  }[];
+  /** Each once, with all of its numbers and pages and the languages spoken there. */
+  contacts: { key: string; name: string; ways: { number: string; href: string; spoken: string }[] }[];
 };
 
 export type HelpLinkData = { href: string; label: string };
@@ -24,12 +27,14 @@ export function Contacts({ contacts: { label, contacts } }: { contacts: Contacts
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" aria-label={label} className={css.contacts}>
-      {contacts.map(({ key, name, number, href, spoken }) => (
+      {contacts.map(({ key, name, ways }) => (
         <li key={key}>
-          <Text>
-            {name}: <Telephone number={number} href={href} />
-            {spoken ? ` (${spoken})` : null}
-          </Text>
+          <strong>{name}</strong>
+          {ways.map(({ number, href, spoken }) => (
+            <span key={href} className={css.way}>
+              <Telephone number={number} href={href} /> ({spoken})
+            </span>
+          ))}
         </li>
       ))}
     </ul>

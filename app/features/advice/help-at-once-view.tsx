@@ -1,12 +1,12 @@
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
-import type { ContactsData, HelpLinkData } from "./contacts-view";
+import type { HelpLinkData, WayToData } from "./contacts-view";
 import * as css from "./help-at-once-view.css";
 
 export type HelpAtOnceData = {
   title: string;
   /** A number and a chat. */
-  ways: ContactsData["contacts"];
+  ways: WayToData[];
   link: HelpLinkData;
   /** Says that a page opens beside this one. */
   beside: string;

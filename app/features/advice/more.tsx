@@ -3,10 +3,12 @@ import { Disclosure } from "~/design/disclosure";
 import * as css from "./more.css";
 
 /** What there is besides. Paper shows it without a word about it. */
-export function More({ label, children }: { label: string; children: ReactNode }) {
+export function More({ label, open, children }: { label: string; open?: boolean; children: ReactNode }) {
   return (
     <div className={css.more}>
-      <Disclosure summary={label}>{children}</Disclosure>
+      <Disclosure summary={label} open={open}>
+        {children}
+      </Disclosure>
     </div>
   );
 }

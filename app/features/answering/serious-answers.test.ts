@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainText } from "~/features/advice/callable-text";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
+import { helpersWith } from "~/features/advice/named-contacts";
 import { readAdvice } from "~/features/advice/read-advice.server";
 import { toldInResult } from "~/features/results/care-told";
 import { resultsView } from "~/features/results/results-view.server";
@@ -152,17 +153,20 @@ describe.each(cases)("an answer that is $name", (given) => {
     const result = resultsView(words, page);
     const { care } = result;
     const atHead = [...(care?.first.contacts.contacts ?? []), ...(care?.more?.contacts.contacts ?? [])];
-    expect(atHead.map(({ href }) => href).sort()).toEqual(summary.sort());
+    expect(atHead.flatMap(({ ways }) => ways.map(({ href }) => href)).sort()).toEqual(summary.sort());
     expect(result.care?.title).toBe(words.t(isSerious ? "results:serious.status" : "results:concern.status"));
     // The section says it shortly and leads there.
     const section = result.details?.groups[0]?.modules[0];
     expect(section?.helpLabel).toBe(words.t("help:where"));
     const brief = words.t(isSerious ? "results:care.serious" : "results:care.concern");
     expect(plainText(section?.status ?? "")).toContain(brief);
-    const status = statusWords(words, { module, finished }, toldInResult(content, [metamodule]).told) ?? "";
+    const by = toldInResult(content, [metamodule]);
+    const status = statusWords(words, { module, finished }, by.told) ?? "";
     const said = [...(care?.first.said ?? []), ...(care?.more?.said ?? [])].map(plainText);
     expect(said.length).toBeGreaterThan(0);
-    for (const each of said) expect(plainText(withNumbers(words, advice.contacts, status))).toContain(each);
+    // The numbers stand below, and not in the text as well.
+    const whole = plainText(withNumbers(words, advice.contacts, status, helpersWith(advice.contacts, by)));
+    for (const each of said) expect(whole).toContain(each);
     for (const { help } of [...views, result]) expect(help.label).toBe(words.t("help:link"));
   });
 });

@@ -28,8 +28,8 @@ function place({ surveyModuleKey, score, seriousAnswer, concerningAnswer }: Judg
 }
 
 /**
- * The vid of the module whose details are open as the page opens, one and no more, which is what a tired person reads:
- * what needs care first, where anything is low, serious or of concern. Help with it stands at the head of the page as well.
+ * The vid of the module whose details are open as the page opens where none asks about its advice, one and no more, which
+ * is what a tired person reads: what needs care first, where anything is low, serious or of concern. Help with it stands at the head of the page as well.
  */
 export function openAtFirst(modules: readonly Judged[]): string | undefined {
   const [first] = [...modules].sort(byCare);

@@ -1,32 +1,47 @@
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { nearestContactsView } from "~/features/advice/contacts-view.server";
-import type { ToldBy } from "~/features/advice/named-contacts";
+import { helpersWith, type ToldBy } from "~/features/advice/named-contacts";
 import type { Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
 import { careOf } from "./care-told";
 import type { ResultGroup } from "./result-groups";
 import { careWords } from "./status-words-view.server";
 
-/** One place for the help with all that was told of in these sections, which come as they need care. */
+/**
+ * One place for the help with all that was told of in these sections, which come as they need care. Somebody who has a lot
+ * to carry and told of nothing by itself has somebody to talk to there.
+ */
 export function careView(
   words: Words,
   advice: Pick<Advice, "contacts">,
-  { inOrder, by }: { inOrder: ResultGroup["modules"]; by: ToldBy },
+  { inOrder, by, isMuch }: { inOrder: ResultGroup["modules"]; by: ToldBy; isMuch: boolean },
 ): CareData | undefined {
-  if (by.told.length === 0) return undefined;
+  if (by.told.length === 0) return isMuch ? somebodyToTalkTo(words, advice) : undefined;
   const isSerious = by.told.some(({ level }) => level === "serious");
   const care = inOrder.flatMap(careOf);
   const gravestFirst = [
     ...care.filter(({ level }) => level === "serious"),
     ...care.filter(({ level }) => level === "concern"),
   ];
-  const [gravest, ...others] = careWords(words, gravestFirst).map((text) => withNumbers(words, advice.contacts, text));
-  const contacts = nearestContactsView(words, advice, by);
+  const helpers = helpersWith(advice.contacts, by);
+  const [gravest, ...others] = careWords(words, gravestFirst).map((text) =>
+    withNumbers(words, advice.contacts, text, helpers),
+  );
+  const contacts = nearestContactsView(words, helpers);
   const hasMore = others.length + contacts.others.contacts.length > 0;
   return {
     title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
     first: { said: gravest === undefined ? [] : [gravest], contacts: contacts.nearest },
     more: hasMore ? { label: words.t("results:care.more"), said: others, contacts: contacts.others } : undefined,
+  };
+}
+
+function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">): CareData {
+  const listening = contacts.filter(({ need, forKinds }) => need === "crisis" && !forKinds).slice(0, 2);
+  return {
+    title: words.t("help:where"),
+    first: { said: [words.t("results:care.talk")], contacts: nearestContactsView(words, listening).nearest },
+    more: undefined,
   };
 }

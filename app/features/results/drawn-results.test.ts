@@ -13,6 +13,7 @@ function detailsOf(keys: string[][]) {
     key: `group ${n}`,
     title: "",
     notices: [],
+    side: "left" as const,
     modules: modules.map(moduleOf),
   }));
   const words = { good: "", recommendations: "", explain: "", attachments: "", download: "" };

@@ -46,7 +46,12 @@ export function drawnResults<View extends Partial<ReadParts>>(view: View, draw: 
   const { care, overview, strengths, steps, recommendations, details, promo, personalFeedback } = view;
   const parts: DrawnParts = {
     care: care && draw(care),
-    overview: overview && { ...overview, charts: draw(overview.charts), table: draw(overview.table) },
+    overview: overview && {
+      ...overview,
+      standing: overview.standing && draw(overview.standing),
+      charts: draw(overview.charts),
+      table: draw(overview.table),
+    },
     strengths: strengths && draw(strengths),
     steps: steps && draw(steps),
     recommendations: recommendations && drawnGoals(recommendations, draw),

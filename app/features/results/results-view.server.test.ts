@@ -164,14 +164,15 @@ describe("the results page", () => {
   it("shows one card of each type that is not among the first steps, and has the others below", () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const { steps, recommendations } = viewOf(shownResult(seed, ["core"]), {}, "en");
-      expect(steps?.steps.length).toBeGreaterThanOrEqual(3);
+      const allSteps = [...(steps?.steps ?? []), ...(steps?.more?.steps ?? [])];
+      expect(allSteps.length).toBeGreaterThanOrEqual(3);
       const goal = recommendations?.goals[0];
       expect(goal?.cards.map(({ about }) => about)).toEqual([
         "Mindset change",
         "Lifestyle changes",
         "Resources for daily life",
       ]);
-      const inSteps = new Set(steps?.steps.map(({ key }) => key));
+      const inSteps = new Set(allSteps.map(({ key }) => key));
       const all = viewOf(shownResult(seed, ["core"]), { goal: "all" }, "en").recommendations;
       const own = all?.goals.find(({ key }) => key === goal?.key)?.cards ?? [];
       const shown = [...(goal?.cards ?? []), ...(goal?.more?.cards ?? [])];
@@ -309,6 +310,47 @@ describe("what to do", () => {
     expect(viewOf(answers("psychosocial_workload", 1), {}, language).steps?.title).toBe(good);
   });
 
+  it("begins with one step, which has something to do today", () => {
+    for (const language of languages) {
+      for (const share of [0, 0.5, 1]) {
+        const { steps } = viewOf(wellbeing(share), {}, language);
+        const today = steps?.steps.map((step) => step.today);
+        expect(today?.[0]?.text.length).toBeGreaterThan(20);
+        expect(today?.slice(1).filter(Boolean)).toEqual([]);
+      }
+    }
+  });
+
+  it("is one step where there is a lot to carry, behind help; the whole result waits, open once a goal is chosen", () => {
+    const view = viewOf(wellbeing(0), {}, "en");
+    expect([view.steps?.steps.length, view.steps?.more?.steps.length]).toEqual([1, 2]);
+    expect(view.folded).toEqual({ label: "Your whole result, when you feel up to it", open: false });
+    expect(viewOf(wellbeing(0), { goal: "fitness" }).folded?.open).toBe(true);
+    expect(viewOf(wellbeing(0.6)).folded).toBeUndefined();
+    expect(viewOf(wellbeing(0.6)).steps?.more).toBeUndefined();
+  });
+
+  it("offers somebody to talk to, with numbers, to who has a lot to carry and told of nothing by itself", () => {
+    // Low areas without an answer that is serious or of concern.
+    const core = kinds.get("core");
+    const finished = (core?.modules ?? []).map((module) => {
+      const given = module.questions.map((each) => {
+        const low = each.care ? 100 : 0;
+        return [each.vid, each.reversed ? 100 - low : low] as const;
+      });
+      return [module.vid, { answers: finaliseSection(module, new Map(given)) }] as const;
+    });
+    const content = composeResult(core ? [core] : [], new Map(finished));
+    const shown = shownResult(1, [], { metamodules: core ? [core] : [], content });
+    for (const language of languages) {
+      const { care, folded } = viewOf(shown, {}, language);
+      expect(folded).toBeDefined();
+      expect(care?.title).toBe(translatorFor(language)("help:where"));
+      expect(care?.first.contacts.contacts.map(({ key }) => key)).toEqual(["mieli", "tukinet"]);
+    }
+    expect(viewOf(wellbeing(1)).care).toBeUndefined();
+  });
+
   it("has an index that says from how many areas it is, where that does not go without saying", () => {
     expect(viewOf(wellbeing(1), {}, "en").overview?.basis).toBeUndefined();
     expect(viewOf(wellbeing(1, { completed: false }), {}, "en").overview?.basis).toBe(
@@ -318,7 +360,7 @@ describe("what to do", () => {
 });
 
 describe("the details", () => {
-  it("have what needs care first in each group, and one module open: the first of those", () => {
+  it("have what needs care first in each group, and one module open: the one that asks, else the first of those", () => {
     const shown = shownResult(3, variants[0] ?? []);
     const groups = viewOf(shown).details?.groups ?? [];
     const worth = { low_result: 1, mid_result: 3, high_result: 4 };
@@ -332,9 +374,14 @@ describe("the details", () => {
       const order = modules.map(placeOf);
       expect(order).toEqual([...order].sort());
     }
-    const [open, ...others] = groups.flatMap(({ modules }) => modules.filter((module) => module.open));
-    expect(others).toEqual([]);
-    expect(groups.map(({ modules }) => modules[0])).toContain(open);
+    // The one whose advice somebody is asked about.
+    const open = groups.flatMap(({ modules }) => modules.filter((module) => module.open));
+    expect(open.map(({ prompt }) => prompt !== undefined)).toEqual([true]);
+    // Where none is asked about, the first that needs care.
+    const unasked = viewOf({ ...shown, completed: false }).details?.groups ?? [];
+    const first = unasked.flatMap(({ modules }) => modules.filter((module) => module.open));
+    expect(first).toHaveLength(1);
+    expect(unasked.map(({ modules }) => modules[0])).toContain(first[0]);
   });
 });
 
@@ -376,33 +423,32 @@ describe("a serious answer", () => {
 
   it("has contacts beneath it: one for each need first, the emergency number last; the others a press away", () => {
     const numbers = (shown: ShownResult, language: Language) =>
-      viewOf(shown, {}, language).care?.first.contacts.contacts.map(({ number, href, spoken }) =>
-        `${number} ${href} ${spoken ?? ""}`.trim(),
+      viewOf(shown, {}, language).care?.first.contacts.contacts.map(({ ways }) =>
+        ways.map(({ number, href, spoken }) => `${number} ${href} ${spoken}`).join(", "),
       );
-    const chat = ["tukinet.net https://tukinet.net"];
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
-    expect(numbers(hopeless, "fi")).toEqual(["09 2525 0111 tel:0925250111", ...chat, "112 tel:112"]);
-    expect(numbers(hopeless, "sv")).toEqual([
-      "09 2525 0112 tel:0925250112",
-      "09 2525 0111 tel:0925250111 på finska",
-      ...chat,
-      "112 tel:112",
+    expect(numbers(hopeless, "fi")).toEqual([
+      "09 2525 0111 tel:0925250111 suomeksi",
+      "tukinet.net https://tukinet.net suomeksi, ruotsiksi, englanniksi",
+      "112 tel:112 suomeksi, ruotsiksi, englanniksi",
     ]);
-    expect(numbers(hopeless, "en")).toEqual([
-      "09 2525 0116 tel:0925250116",
-      "09 2525 0111 tel:0925250111 in Finnish",
-      ...chat,
-      "112 tel:112",
-    ]);
+    expect(numbers(hopeless, "sv")?.[0]).toBe(
+      "09 2525 0112 tel:0925250112 på svenska, 09 2525 0111 tel:0925250111 på finska",
+    );
+    expect(numbers(hopeless, "en")?.[0]).toBe(
+      "09 2525 0116 tel:0925250116 in English, 09 2525 0111 tel:0925250111 in Finnish",
+    );
     const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    expect(numbers(threatened, "fi")).toEqual(["09 2525 0111 tel:0925250111", "116 006 tel:116006", "112 tel:112"]);
+    expect(numbers(threatened, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["09 2525 0111", "116 006", "112"]);
     expect(viewOf(hopeless).care?.more).toBeUndefined();
     expect(viewOf(threatened).care?.more).toMatchObject({
       said: [],
-      contacts: { contacts: [{ number: "tukinet.net" }] },
+      contacts: { contacts: [{ ways: [{ number: "tukinet.net" }] }] },
     });
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
-    expect(numbers(injured, "fi")).toEqual(["116117 tel:116117", "112 tel:112"]);
+    expect(numbers(injured, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["116117", "112"]);
+    // Each number once: those below are not in the text as well.
+    expect(plainText(viewOf(hopeless, {}, "fi").care?.first.said[0] ?? "")).not.toMatch(/\d{4}/);
     expect(blockOf(result("core", "mental_health", {}))?.helpLabel).toBeUndefined();
   });
 
@@ -484,7 +530,7 @@ describe("a survey on its way", () => {
     expect(view.overview?.missing).toBeUndefined();
     expect(Number(view.overview?.table.rows.at(-1)?.cells[1])).toBeGreaterThan(0);
     expect(view.recommendations?.choice.links).toHaveLength(6);
-    expect(view.steps?.steps.length).toBeGreaterThanOrEqual(3);
+    expect((view.steps?.steps.length ?? 0) + (view.steps?.more?.steps.length ?? 0)).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   strengthsView,
 } from "~/features/advice/advice-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
+import { helpersWith } from "~/features/advice/named-contacts";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { NamedOrder } from "~/features/orders/order-name";
@@ -84,6 +85,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const steps = advice.steps();
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
   const whole = scored && isWhole(scored) ? scored : undefined;
+  const isMuch = whole !== undefined && carriesMuch(whole);
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
@@ -92,19 +94,27 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       action,
       shown,
       hasScored: scored !== undefined,
+      index,
       insight: whole && insightOf(words, whole, index, by.told),
       now,
     }),
     paper: shown && paperOf(words, page.person),
-    care: careView(words, page.advice, { inOrder, by }),
-    careFirst: whole !== undefined && carriesMuch(whole),
+    care: careView(words, page.advice, { inOrder, by, isMuch }),
+    // A goal was chosen within it.
+    folded: isMuch ? { label: t("results:wholeResult"), open: query.goal !== undefined } : undefined,
     overview:
       scored &&
-      overviewOf(words, scored, index, { explainHref: explains ? explain(explainedIndex) : undefined, completed }),
+      overviewOf(words, scored, index, {
+        explainHref: explains ? explain(explainedIndex) : undefined,
+        completed,
+        told: by.told,
+      }),
     strengths: strengthsView(words, page.advice, strengths),
     steps: firstStepsView(words, page.advice, given, {
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),
+      oneAtATime: isMuch,
+      inSight: helpersWith(page.advice.contacts, by),
     }),
     recommendations: recommendationsView(words, page.advice, given),
     details: detailsView(words, {

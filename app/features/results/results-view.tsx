@@ -3,6 +3,7 @@ import { behind } from "~/design/notices/dialog.css";
 import { Text } from "~/design/text";
 import { FirstSteps, GoalChoice, Goals, type GuideData, GuideDialog, Strengths } from "~/features/advice/advice-view";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
+import { More } from "~/features/advice/more";
 import { Care } from "./care";
 import { Details } from "./details/details";
 import { type ExplainData, ExplainDialog } from "./details/explain-view";
@@ -19,8 +20,8 @@ export type ResultsViewData = ReadParts & {
   summary: ResultsSummaryData;
   /** Undefined where there is nothing to print. */
   paper: PaperData | undefined;
-  /** Whether strengths and steps come before the chart: somebody who has a lot to carry meets care first. */
-  careFirst: boolean;
+  /** Of somebody who has a lot to carry: what is folded away behind the help and one thing to do, and says so. */
+  folded: { label: string; open: boolean } | undefined;
   /** The way to help, on every result. */
   help: HelpLinkData;
   disclaimer: string | undefined;
@@ -36,6 +37,20 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
   const strengths = view.strengths ? (
     <DrawnOnce part={view.strengths}>{(drawn) => <Strengths strengths={drawn} />}</DrawnOnce>
   ) : null;
+  const steps = view.steps ? <DrawnOnce part={view.steps}>{(drawn) => <FirstSteps steps={drawn} />}</DrawnOnce> : null;
+  const promo = view.promo ? (
+    <DrawnOnce part={view.promo}>{(drawn) => <Promo id="promo" promo={drawn} />}</DrawnOnce>
+  ) : null;
+  const further = (
+    <>
+      {view.recommendations ? (
+        <GoalChoice goals={view.recommendations}>
+          <DrawnOnce part={view.recommendations.goals}>{(drawn) => <Goals goals={drawn} />}</DrawnOnce>
+        </GoalChoice>
+      ) : null}
+      {view.details ? <Details details={view.details} /> : null}
+    </>
+  );
   return (
     <>
       {guide ? <GuideDialog guide={guide} /> : null}
@@ -52,24 +67,32 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
               </Ways>
             </Stack>
             {view.care ? <DrawnOnce part={view.care}>{(drawn) => <Care care={drawn} />}</DrawnOnce> : null}
-            {view.careFirst ? null : overview}
-            {view.careFirst ? strengths : null}
-            {view.steps ? <DrawnOnce part={view.steps}>{(drawn) => <FirstSteps steps={drawn} />}</DrawnOnce> : null}
-            {view.careFirst ? overview : strengths}
-            {view.recommendations ? (
-              <GoalChoice goals={view.recommendations}>
-                <DrawnOnce part={view.recommendations.goals}>{(drawn) => <Goals goals={drawn} />}</DrawnOnce>
-              </GoalChoice>
-            ) : null}
-            {view.details ? <Details details={view.details} /> : null}
+            {view.folded ? (
+              <>
+                {steps}
+                <More label={view.folded.label} open={view.folded.open}>
+                  <Stack gap="l">
+                    {strengths}
+                    {overview}
+                    {further}
+                    {promo}
+                  </Stack>
+                </More>
+              </>
+            ) : (
+              <>
+                {overview}
+                {steps}
+                {strengths}
+                {further}
+              </>
+            )}
             {view.personalFeedback ? (
               <DrawnOnce part={view.personalFeedback}>
                 {(drawn) => <Promo id="personal-feedback" promo={drawn} />}
               </DrawnOnce>
             ) : null}
-            {view.promo ? (
-              <DrawnOnce part={view.promo}>{(drawn) => <Promo id="promo" promo={drawn} />}</DrawnOnce>
-            ) : null}
+            {view.folded ? null : promo}
             {view.disclaimer ? (
               <Text size="s" tone="quiet">
                 {view.disclaimer}

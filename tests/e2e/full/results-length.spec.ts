@@ -1,3 +1,4 @@
+import { surveyFlowVariants } from "~/features/survey/variants";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { addResultsOfKind, kindsOfResults } from "../../fixtures/kinds-of-results";
@@ -6,27 +7,38 @@ import { expect, overflowWidth, test } from "../../fixtures/visitor";
 
 const isFull = process.env.VOINTI_FULL === "1";
 
-test.use({ viewport: { width: 390, height: 844 } });
+/** Most px that a result is high as it opens, on a phone and on a wide screen. */
+const sizes = [
+  { width: 390, height: 844, most: 6_000 },
+  { width: 1280, height: 800, most: 4_200 },
+];
 
-test("a default result is at most 6,000 px high on a phone of 390 px as it opens: good, mixed and poor, in each language", async ({
+test("a result has its number and its sentence in sight and is not long as it opens: good, mixed and poor, in each language", async ({
   page,
   db,
   signIn,
   context,
 }) => {
-  for (const [turn, kind] of kindsOfResults.entries()) {
-    const person = await addPerson(db, { language: "sv" });
-    const order = await addResultsOfKind(db, person, "default", [kind]);
-    await signIn(context, person);
-    // Languages and kinds meet all in the full run; otherwise each kind has a language.
-    for (const language of isFull ? languages : languages.slice(turn, turn + 1)) {
-      await page.goto(pageUrl("orderResults", language, { assessmentOrderId: order.id }));
-      // A stand-in for a font that comes late is another height.
-      await page.evaluate(() => document.fonts.ready);
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      expect(height, `${kind}, ${language}`).toBeLessThanOrEqual(6_000);
-      expect(height, `${kind}, ${language}`).toBeGreaterThan(4_000);
-      expect(await overflowWidth(page)).toBe(0);
+  for (const variant of isFull ? surveyFlowVariants : (["default"] as const)) {
+    for (const [turn, kind] of kindsOfResults.entries()) {
+      const person = await addPerson(db, { language: "sv" });
+      const order = await addResultsOfKind(db, person, variant, [kind]);
+      await signIn(context, person);
+      // Languages and kinds meet all in the full run; otherwise each kind has a language.
+      for (const language of isFull ? languages : languages.slice(turn, turn + 1)) {
+        for (const { width, height, most } of sizes) {
+          const where = `${variant}, ${kind}, ${language}, ${width} px`;
+          await page.setViewportSize({ width, height });
+          await page.goto(pageUrl("orderResults", language, { assessmentOrderId: order.id }));
+          // A stand-in for a font that comes late is another height.
+          await page.evaluate(() => document.fonts.ready);
+          const high = await page.evaluate(() => document.documentElement.scrollHeight);
+          expect(high, where).toBeLessThanOrEqual(most);
+          expect(high, where).toBeGreaterThan(1_000);
+          expect(await overflowWidth(page), where).toBe(0);
+          if (variant === "default") await expect(page.getByText("/ 100").first()).toBeInViewport({ ratio: 1 });
+        }
+      }
     }
   }
 });

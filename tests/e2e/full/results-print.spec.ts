@@ -1,3 +1,4 @@
+import { addBloodReport } from "../../fixtures/blood-reports";
 import { addResultsOfKind, kindsOfResults } from "../../fixtures/kinds-of-results";
 import { addMadeResult } from "../../fixtures/made-result";
 import { addPerson } from "../../fixtures/people";
@@ -63,7 +64,7 @@ inOneBrowser(false, (js, test) => {
     await ready(page, js);
     await page.emulateMedia({ media: "print" });
     await expect(page.locator("[data-chart=line]:visible")).toHaveCount(1);
-    const table = page.getByRole("table", { name: words.results.comparison.caption });
+    const table = page.getByRole("table", { name: words.results.comparison.caption, exact: true });
     await expect(table.locator("tbody tr:visible")).toHaveCount(30);
     // Nothing of it is left behind in a frame that scrolls.
     const hidden = await table.evaluate((element) => {
@@ -75,7 +76,7 @@ inOneBrowser(false, (js, test) => {
   });
 });
 
-test("a default result takes at most eight pages, each with its number, whether it is good, mixed or poor", async ({
+test("a default result takes at most six pages, each with its number, whether it is good, mixed or poor", async ({
   page,
   db,
   address,
@@ -90,8 +91,27 @@ test("a default result takes at most eight pages, each with its number, whether 
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
     const pages = pdf.match(/\/MediaBox/g)?.length ?? 0;
     expect(pages, kind).toBeGreaterThan(3);
-    expect(pages, kind).toBeLessThanOrEqual(8);
+    expect(pages, kind).toBeLessThanOrEqual(6);
   }
+});
+
+test("a report of blood tests takes at most four pages, with what is outside its range before everything else", async ({
+  page,
+  db,
+  person,
+  address,
+  signIn,
+  context,
+  words,
+}) => {
+  await addBloodReport(db, person, "2.1.0", "female");
+  await signIn(context);
+  await page.goto(address("bloodTestResults"));
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf.match(/\/MediaBox/g)?.length).toBeLessThanOrEqual(4);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("main h2:visible").first()).toHaveText(words.bloodTests.outside.title);
+  await expect(page.locator("[data-chart=gradient]:visible")).toHaveCount(24);
 });
 
 test("the button to print opens the browser's dialog, and is there for who has JavaScript", async ({

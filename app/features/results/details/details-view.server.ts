@@ -14,6 +14,7 @@ import { briefStatusWords } from "../status-words-view.server";
 import type { DetailGroupData, DetailsData, ModuleBlockData } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
 import type { AttachmentLink, PointData } from "./module-text";
+import { sidesOf } from "./two-columns";
 
 /** What the blocks of the detail section lead to. */
 export type DetailLinks = {
@@ -69,9 +70,10 @@ function detailGroups(
   { groups, ...given }: { groups: ResultGroups } & Omit<Around, "open">,
 ): DetailGroupData[] {
   const { t, language } = words;
-  const open = openAtFirst(
-    everyGroup(groups).flatMap(({ modules }) => modules.map(({ finished }) => finished.subResult)),
-  );
+  const results = everyGroup(groups).flatMap(({ modules }) => modules.map(({ finished }) => finished.subResult));
+  const asking = results.find(({ surveyModuleVid }) => given.links.prompt(surveyModuleVid));
+  // Thumbs stand where the advice they are about is open, and one open module is enough.
+  const open = asking?.surveyModuleVid ?? openAtFirst(results);
   const around = { ...given, open };
   let drawn = 0;
   const blocks = (modules: ResultGroup["modules"]) =>
@@ -84,14 +86,24 @@ function detailGroups(
     notices: notices(group, words),
     modules: blocks(group.modules),
   }));
-  if (groups.others.length === 0) return named;
+  if (groups.others.length === 0) return withSides(named);
   const others = {
     key: "other",
     title: t("results:otherModules"),
     notices: groups.others.flatMap((group) => notices(group, words)),
     modules: blocks(groups.others.flatMap(({ modules }) => modules)),
   };
-  return [...named, others];
+  return withSides([...named, others]);
+}
+
+/** How much higher the heading of a group makes it, and what is open, in rows. */
+const rowsOf = { heading: 2, open: 6 } as const;
+
+function withSides(groups: Omit<DetailGroupData, "side">[]): DetailGroupData[] {
+  const sides = sidesOf(
+    groups.map(({ modules }) => rowsOf.heading + modules.reduce((sum, { open }) => sum + (open ? rowsOf.open : 1), 0)),
+  );
+  return groups.map((group, n) => ({ ...group, side: sides[n] ?? "left" }));
 }
 
 function notices({ metamodule }: ResultGroup, { language }: Words): string[] {

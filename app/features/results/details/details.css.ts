@@ -1,17 +1,35 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { tone } from "~/design/card.css";
 import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 
+const wide = `screen and ${fromGrid.lg}`;
+
+/** One group below the other; two beside each other where there is room, each below the one before it on its side. */
 export const details = style({
   display: "grid",
   gap: 20,
   gridTemplateColumns: "minmax(0, 1fr)",
-  "@media": { [fromGrid.sm]: { gap: space.xl }, print: { display: "block" } },
+  "@media": {
+    [fromGrid.sm]: { gap: space.xl },
+    [wide]: { display: "flow-root" },
+    print: { display: "block" },
+  },
 });
-globalStyle(`${details} > * + *`, { "@media": { print: { marginTop: space.m } } });
+
+/** What some of the groups came in stands for nothing. */
+export const part = style({ display: "contents" });
+
+const group = style({
+  "@media": { [wide]: { width: "calc(50% - 12px)", marginTop: space.l }, print: { marginTop: space.m } },
+});
+
+export const side = styleVariants({
+  left: [group, { "@media": { [wide]: { float: "left", clear: "left" } } }],
+  right: [group, { "@media": { [wide]: { float: "right", clear: "right" } } }],
+});
 
 /** Between the page's parts and its modules, also to the eye. */
 export const groupTitle = style({ fontSize: fontSize.group });
@@ -26,7 +44,7 @@ export const card = style([
 export const rows = style({
   lineHeight: 1.5,
   margin: "-16px -8px",
-  "@media": { print: { margin: 0, columns: 2, columnGap: "8mm", lineHeight: 1.3 } },
+  "@media": { print: { margin: 0, columns: 2, columnGap: "6mm", fontSize: "0.97em", lineHeight: 1.22 } },
 });
 
 /** On phones the text flows around the gauge; where there is room they stand beside each other. */

@@ -7,10 +7,18 @@ import * as css from "./details.css";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
 import { ModuleRow } from "./module-row";
 import { ModuleText, type ModuleTextData, type ModuleWords } from "./module-text";
+import type { Side } from "./two-columns";
 
 export type ModuleBlockData = ModuleTextData & { prompt: FeedbackPromptData | undefined };
 
-export type DetailGroupData = { key: string; title: string; notices: string[]; modules: ModuleBlockData[] };
+export type DetailGroupData = {
+  key: string;
+  title: string;
+  notices: string[];
+  modules: ModuleBlockData[];
+  /** On which side it stands where two stand beside each other. */
+  side: Side;
+};
 
 export type DetailsData = {
   /** Only where the result is completed (spec §2). */
@@ -59,7 +67,7 @@ export function Details({ details: { title, groups, words } }: { details: DrawnD
       {title ? <h2 id={detailsId}>{title}</h2> : null}
       <Around
         {...groups}
-        className={css.details}
+        className={css.part}
         one={(group) => (
           <Group key={group.key} group={group}>
             {group.modules.map(blockOf)}
@@ -104,7 +112,7 @@ interface GroupProps {
 
 function Group({ group, children }: GroupProps) {
   return (
-    <section aria-labelledby={groupId(group)}>
+    <section aria-labelledby={groupId(group)} className={css.side[group.side]}>
       <Stack gap="s">
         <h3 id={groupId(group)} className={css.groupTitle}>
           {group.title}

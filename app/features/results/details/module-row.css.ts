@@ -35,6 +35,7 @@ const headBase = style({
       minHeight: 56,
       paddingBlock: 6,
     },
+    [fromGrid.lg]: { columnGap: space.s, minHeight: 48 },
     print: {
       columnGap: space.xs,
       minHeight: 0,
@@ -51,7 +52,10 @@ const columnsOf = (icon: boolean) => ({
   ...twoLines(icon),
   "@media": {
     [fromGrid.sm]: oneLine(icon, "minmax(0, 1fr) minmax(0, 14rem) 2.5rem 9rem 24px", "chevron"),
-    print: oneLine(icon, "minmax(0, 1fr) 4rem 2.25rem 6.5rem", ""),
+    // Half of the page.
+    [fromGrid.lg]: oneLine(icon, "minmax(0, 1fr) 4.5rem 2.25rem 6.5rem 24px", "chevron"),
+    // No word of a name is broken.
+    print: oneLine(icon, "minmax(0, 1fr) 2.5rem 2.25rem 6.5rem", ""),
   },
 });
 

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
@@ -46,7 +47,8 @@ export const link = style({
   minHeight: size.target,
   "@media": {
     [phone]: { minHeight: 32 },
-    print: { minHeight: 22, color: vars.text.normal, textDecoration: "none" },
+    [fromGrid.lg]: { minHeight: 38 },
+    print: { minHeight: 0, color: vars.text.normal, textDecoration: "none" },
   },
 });
 
@@ -56,7 +58,7 @@ export const score = style({
   fontWeight: fontWeight.bold,
   fontVariantNumeric: "tabular-nums",
   textAlign: "right",
-  "@media": { [phone]: { padding: "0 8px" }, print: { paddingBlock: 2 } },
+  "@media": { [phone]: { padding: "0 8px" }, print: { paddingBlock: 0 } },
 });
 
 export const band = style({

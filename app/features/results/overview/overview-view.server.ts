@@ -1,19 +1,21 @@
 import { radialChart } from "~/charts/radial-chart.server";
 import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
+import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import { bandWord, bandWords } from "../band-words-view.server";
 import { moduleId } from "../details/details";
 import { iconOf } from "../life-area-icon";
 import type { ResultGroup } from "../result-groups";
-import type { OverviewData } from "./overview";
+import type { OverviewData, StandingData } from "./overview";
+import { standingOf } from "./standing";
 
 /** Index and areas of the scored group: the radial chart and its table, with the same numbers. */
 export function overviewOf(
   { t, language }: Words,
   { metamodule, modules }: ResultGroup,
   index: number | undefined,
-  { explainHref, completed }: { explainHref: string | undefined; completed: boolean },
+  { explainHref, completed, told }: { explainHref: string | undefined; completed: boolean; told: readonly Told[] },
 ): OverviewData {
   const areas = modules.map(({ module, finished: { subResult } }) => {
     const icon = iconOf(module.key);
@@ -50,6 +52,7 @@ export function overviewOf(
       index === undefined || (completed && counted === total)
         ? undefined
         : t("results:index.basis", { count: counted, total }),
+    standing: standingView({ t, language }, modules, told),
     charts: {
       wide: radialChart({ ...drawn, idPrefix: "radial" }),
       narrow: radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
@@ -76,4 +79,20 @@ export function overviewOf(
         ? undefined
         : { href: explainHref, label: t("results:explain.index") },
   };
+}
+
+/** The strongest areas and those that need most attention, each with the way to its details. */
+function standingView(
+  { t, language }: Words,
+  modules: ResultGroup["modules"],
+  told: readonly Told[],
+): StandingData | undefined {
+  const standing = standingOf(modules, told);
+  if (!standing) return undefined;
+  const ends = (["strongest", "weakest"] as const).filter((end) => standing[end].length > 0);
+  return ends.map((end) => ({
+    key: end,
+    label: t(`results:standing.${end}`),
+    areas: standing[end].map(({ module }) => ({ href: `#${moduleId(module.vid)}`, name: module.title[language] })),
+  }));
 }

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
 import { space } from "~/design/tokens";
 
 /** Below this width names in the chart would be too small to read, and stand below it instead. */
@@ -18,7 +19,7 @@ export const wide = style([
   {
     display: "none",
     maxWidth: 500,
-    "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 230 } },
+    "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 200 } },
   },
 ]);
 
@@ -36,7 +37,7 @@ export const twins = style({
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
     [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)", alignItems: "center", gap: space.xxl },
-    print: { gridTemplateColumns: "2fr 3fr", alignItems: "center" },
+    print: { gridTemplateColumns: "2fr 3fr", alignItems: "center", breakInside: "avoid" },
   },
 });
 
@@ -48,3 +49,5 @@ export const title = style({
 });
 
 export const explain = style({ "@media": { print: { display: "none" } } });
+
+export const end = style({ color: vars.text.quiet });

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Drawing } from "~/charts/drawing";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
@@ -10,22 +11,27 @@ import * as css from "./overview.css";
 /** With the areas' names, and for phones without them. */
 type Charts = { wide: string; narrow: string };
 
-export type OverviewData<OfCharts = Charts, OfTable = AreasTableData> = {
+/** The strongest areas and those that need most attention, in words. */
+export type StandingData = { key: string; label: string; areas: { href: string; name: string }[] }[];
+
+export type OverviewData<OfCharts = Charts, OfTable = AreasTableData, OfStanding = StandingData> = {
   title: string;
   /** Which areas are not done yet, as long as there is no overall index because of them. */
   missing: string | undefined;
   /** From how many areas the index is counted, where that is not all of them or the survey is not finished. */
   basis: string | undefined;
+  standing: OfStanding | undefined;
   charts: OfCharts;
   table: OfTable;
   explain: { href: string; label: string } | undefined;
 };
 
 /** The overview as the page has it. */
-export type DrawnOverview = OverviewData<DrawnPart<Charts>, DrawnPart<AreasTableData>>;
+export type DrawnOverview = OverviewData<DrawnPart<Charts>, DrawnPart<AreasTableData>, DrawnPart<StandingData>>;
 
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
-export function Overview({ overview: { title, missing, basis, charts, table, explain } }: { overview: DrawnOverview }) {
+export function Overview({ overview }: { overview: DrawnOverview }) {
+  const { title, missing, basis, standing, charts, table, explain } = overview;
   return (
     <Card as="section" labelledBy="overall-title">
       <div className={css.overview}>
@@ -44,6 +50,7 @@ export function Overview({ overview: { title, missing, basis, charts, table, exp
             )}
           </DrawnOnce>
           <Stack gap="m">
+            {standing ? <DrawnOnce part={standing}>{(drawn) => <Standing ends={drawn} />}</DrawnOnce> : null}
             <DrawnOnce part={table}>{(drawn) => <AreasTable table={drawn} />}</DrawnOnce>
             {explain ? (
               <p className={css.explain}>
@@ -57,4 +64,18 @@ export function Overview({ overview: { title, missing, basis, charts, table, exp
       </div>
     </Card>
   );
+}
+
+function Standing({ ends }: { ends: StandingData }) {
+  return ends.map(({ key, label, areas }) => (
+    <Text key={key}>
+      <span className={css.end}>{label}:</span>{" "}
+      {areas.map(({ href, name }, place) => (
+        <Fragment key={href}>
+          {place > 0 ? ", " : null}
+          <a href={href}>{name}</a>
+        </Fragment>
+      ))}
+    </Text>
+  ));
 }

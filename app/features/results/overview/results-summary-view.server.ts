@@ -1,3 +1,4 @@
+import { formatScore } from "~/charts/svg.server";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
@@ -25,6 +26,8 @@ export type SummaryOf = {
   action: OrderAction | undefined;
   shown: ShownResult | undefined;
   hasScored: boolean;
+  /** The overall index of a whole result. */
+  index?: number | undefined;
   /** What the result itself says. */
   insight?: string | undefined;
   now: Date;
@@ -33,7 +36,7 @@ export type SummaryOf = {
 /** What the head of the page says, and what the person can do next. */
 export function resultsSummary(
   words: FormWords,
-  { order, action, shown, hasScored, insight, now }: SummaryOf,
+  { order, action, shown, hasScored, index, insight, now }: SummaryOf,
 ): ResultsSummaryData {
   const { t, language } = words;
   const status = summaryStatus(shown, order.closed, now);
@@ -41,6 +44,7 @@ export function resultsSummary(
   return {
     orderLine: t("results:forOrder", { order: orderName(words, order), organisation: order.organizationName }),
     title: t(`results:status.${status}.title`),
+    index: index === undefined ? undefined : { label: t("results:index.label"), value: formatScore(index) },
     insight,
     // That a fresh result is a summary goes without saying where the summary follows.
     text:

@@ -4,10 +4,13 @@ import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
 import { type OrderActionData, OrderActionForm } from "../order-action";
+import * as css from "./results-summary.css";
 
 export type ResultsSummaryData = {
   orderLine: string;
   title: string;
+  /** The overall index. */
+  index: { label: string; value: string } | undefined;
   /** What the result says in a sentence or two. */
   insight: string | undefined;
   text: string | undefined;
@@ -51,7 +54,16 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
         {[summary.orderLine, summary.answered].filter(Boolean).join(" · ")}
       </Text>
       <h1>{summary.title}</h1>
-      {summary.insight ? <Text size="l">{summary.insight}</Text> : null}
+      {summary.insight || summary.index ? (
+        <div className={css.said}>
+          {summary.index ? <Index index={summary.index} /> : null}
+          {summary.insight ? (
+            <div className={css.sentence}>
+              <Text size="l">{summary.insight}</Text>
+            </div>
+          ) : null}
+        </div>
+      ) : null}
       {summary.text ? <Text size={summary.insight ? "m" : "l"}>{summary.text}</Text> : null}
       {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
       {action ? (
@@ -60,5 +72,14 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
         </Actions>
       ) : null}
     </Stack>
+  );
+}
+
+function Index({ index: { label, value } }: { index: NonNullable<ResultsSummaryData["index"]> }) {
+  return (
+    <p className={css.index}>
+      <span className={css.label}>{label} </span>
+      <span className={css.number}>{value}</span> / 100
+    </p>
   );
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { Told } from "~/features/scoring/care-answers";
+import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
+import { aModule } from "../../../../tests/fixtures/definitions";
+import { standingOf } from "./standing";
+
+type Given = "high" | "mid" | "low" | "serious" | "concern" | undefined;
+
+const bandOf: Record<NonNullable<Given>, ScoreBand> = {
+  high: "high_result",
+  mid: "mid_result",
+  low: "low_result",
+  serious: "low_result",
+  concern: "mid_result",
+};
+
+/** An area; the number tells several of one band apart, the higher the better. */
+function area(key: string, given: Given, more = 0) {
+  const numericScore = given && { high: 80, mid: 60, low: 20, serious: 90, concern: 90 }[given] + more;
+  const subResult = {
+    surveyModuleVid: key,
+    surveyModuleKey: key,
+    numericScore,
+    score: given && bandOf[given],
+    ...(given === "serious" && { seriousAnswer: true }),
+    ...(given === "concern" && { concerningAnswer: true }),
+  } as ModuleSubResult;
+  return { module: aModule({ key, questions: [], speaksOf: ["mood"] }), finished: { answers: [], subResult } };
+}
+
+function namesOf(given: readonly Given[], told: readonly Told[] = []) {
+  const standing = standingOf(
+    given.map((each, n) => area(`a${n}`, each, given.length - n)),
+    told,
+  );
+  const keys = (areas: readonly { module: { key: string } }[]) => areas.map(({ module }) => module.key).join(" ");
+  return standing && [keys(standing.strongest), keys(standing.weakest)];
+}
+
+describe("how areas stand", () => {
+  it("names three at either end, the furthest out first", () => {
+    expect(namesOf(["high", "high", "high", "high", "mid", "mid", "low", "low", "low"])).toEqual([
+      "a0 a1 a2",
+      "a8 a7 a6",
+    ]);
+    expect(namesOf(["mid", "mid", "mid", "mid", "mid", "mid", "mid"])).toEqual(["a0 a1 a2", "a6 a5 a4"]);
+    expect(namesOf(["high", "mid", "mid", "low"])).toEqual(["a0 a1", "a3 a2"]);
+  });
+
+  it("is not told of a few areas, or of what has no score", () => {
+    expect(namesOf(["high", "mid", "low"])).toBeUndefined();
+    expect(namesOf(["high", "mid", "low", undefined])).toBeUndefined();
+  });
+
+  it("says of nothing good that it needs attention, and calls nothing low strong", () => {
+    expect(namesOf(["high", "high", "high", "high", "high"])).toEqual(["a0 a1", ""]);
+    expect(namesOf(["low", "low", "low", "low"])).toEqual(["", "a3 a2"]);
+    // In every mix of bands.
+    const bands = ["high", "mid", "low", "serious", "concern"] as const;
+    for (let mix = 0; mix < bands.length ** 5; mix += 1) {
+      const given = [0, 1, 2, 3, 4].map((place) => bands[Math.floor(mix / bands.length ** place) % bands.length]);
+      const [strongest = "", weakest = ""] = namesOf(given) ?? [];
+      for (const key of strongest.split(" ").filter(Boolean))
+        expect(["high", "mid", "concern"]).toContain(given[Number(key[1])]);
+      for (const key of weakest.split(" ").filter(Boolean)) expect(given[Number(key[1])]).not.toBe("high");
+      expect(strongest.split(" ").filter((key) => key && weakest.split(" ").includes(key))).toEqual([]);
+    }
+  });
+
+  it("begins with what is serious", () => {
+    expect(namesOf(["serious", "mid", "low", "low", "high", "high"])?.[1]).toBe("a0 a3 a2");
+  });
+
+  it("calls nothing strong that was told of as serious or of concern", () => {
+    const told: Told[] = [{ level: "serious", moduleKey: "a5", subject: "mood" }] as Told[];
+    expect(namesOf(["high", "high", "mid", "mid", "low", "serious"], told)?.[0]).toBe("");
+  });
+});

@@ -1,0 +1,38 @@
+import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
+import type { ScoreBand } from "~/features/scoring/result";
+import { byCare } from "../care-order";
+import type { ResultGroup } from "../result-groups";
+
+type Area = ResultGroup["modules"][number];
+
+/** How many areas are named at either end. */
+const namedAtMost = 3;
+
+/** With fewer areas than this the chart says it at a glance. */
+const namedFrom = 4;
+
+/**
+ * Which areas stand strongest and which need most attention, each the furthest out first; none is in both. Nothing low is
+ * called strong, nothing good is said to need attention, and what speaks of something that was told of as serious or of
+ * concern is no strength.
+ */
+export function standingOf(
+  modules: readonly Area[],
+  told: readonly Told[],
+): { strongest: Area[]; weakest: Area[] } | undefined {
+  const inOrder = modules
+    .filter(({ finished }) => finished.subResult.score)
+    .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
+  if (inOrder.length < namedFrom) return undefined;
+  const atEither = Math.min(namedAtMost, Math.floor(inOrder.length / 2));
+  const weakest = inOrder.filter((area) => !isIn(area, "high_result")).slice(0, atEither);
+  const strongest = inOrder
+    .filter((area) => !weakest.includes(area) && !isIn(area, "low_result") && !isPraiseOutOfPlace(area.module, told))
+    .reverse()
+    .slice(0, atEither);
+  return strongest.length + weakest.length > 0 ? { strongest, weakest } : undefined;
+}
+
+function isIn({ finished }: Area, band: ScoreBand): boolean {
+  return finished.subResult.score === band;
+}
