@@ -277,6 +277,7 @@ export const writtenDown: readonly string[] = [
   "publishedAt",
   "queuedAt",
   "receivedAt",
+  "saidAt",
   "startedAt",
   "stoppedAt",
   "takenAt",

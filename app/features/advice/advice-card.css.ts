@@ -13,7 +13,7 @@ export const cards = style({
   listStyle: "none",
   "@media": {
     [fromGrid.sm]: { gridTemplateColumns: "repeat(auto-fit, minmax(19rem, 1fr))", gap: space.m },
-    print: { gridTemplateColumns: "repeat(auto-fit, minmax(30%, 1fr))", gap: space.s },
+    print: { gridTemplateColumns: "repeat(auto-fit, minmax(22%, 1fr))", gap: space.s },
   },
 });
 
@@ -67,8 +67,8 @@ export const chevron = style({
 });
 
 export const content = style({
-  padding: `0 ${space.m} ${space.m} 52px`,
-  "@media": { print: { padding: `0 ${space.s} ${space.s}` } },
+  padding: `0 ${space.m} ${space.m}`,
+  "@media": { [fromGrid.sm]: { paddingLeft: 52 }, print: { padding: `0 ${space.s} ${space.s}` } },
 });
 
 // Paper cannot be opened.

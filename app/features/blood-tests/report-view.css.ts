@@ -27,7 +27,7 @@ globalStyle(`${folded} > details > div`, { "@media": { print: { paddingBottom: 0
 
 // On paper the words stand beside the chart they are about, and below the heading of both.
 globalStyle(`${section} > div`, {
-  "@media": { print: { display: "grid", gridTemplateColumns: "1fr 1fr", columnGap: space.l, alignItems: "start" } },
+  "@media": { print: { display: "grid", gridTemplateColumns: "2fr 3fr", columnGap: space.l, alignItems: "start" } },
 });
 globalStyle(`${section} > div > *`, { "@media": { print: { gridColumn: 1 } } });
 globalStyle(`${section} > div > :is(h2, ul)`, { "@media": { print: { gridColumn: "1 / -1" } } });
@@ -39,19 +39,25 @@ globalStyle(`${section} > div > ${indicator}`, { "@media": { print: { gridColumn
 export const values = style([folded]);
 globalStyle(`${section} > div > ${values}`, { "@media": { print: { gridColumn: "1 / -1" } } });
 
-export const groupTitle = style({ fontSize: fontSize.group, margin: `${space.m} 0 ${space.s}` });
+export const groupTitle = style({
+  fontSize: fontSize.group,
+  margin: `${space.m} 0 ${space.s}`,
+  "@media": { print: { margin: `${space.xs} 0 0`, fontSize: "1rem" } },
+});
 
 export const rows = style({
   padding: `0 ${space.m}`,
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.card,
   background: vars.surface.card,
-  // On paper two beside each other, each whole: a name never stands without its chart.
+  // On paper three beside each other, each whole: a name never stands without its chart.
   "@media": {
-    print: { display: "grid", gridTemplateColumns: "1fr 1fr", columnGap: space.m, padding: 0, border: 0 },
+    print: { display: "grid", gridTemplateColumns: "1fr 1fr 1fr", columnGap: space.m, padding: 0, border: 0 },
   },
 });
 globalStyle(`${rows} > details`, { "@media": { print: { breakInside: "avoid" } } });
+globalStyle(`${rows} > details > summary`, { "@media": { print: { minHeight: 0, paddingBlock: 4 } } });
+globalStyle(`${rows} > details > div`, { "@media": { print: { paddingBottom: 6 } } });
 globalStyle(`${rows} > details:last-child`, { borderBottom: 0 });
 
 /** The focus comes here when the panel is shown. */

@@ -15,8 +15,8 @@ export const bare = style({
       columnGap: space.xl,
     },
     print: {
-      gridTemplateColumns: "96px minmax(0, 1fr)",
-      gap: `${space.xxs} ${space.s}`,
+      gridTemplateColumns: "72px minmax(0, 1fr)",
+      gap: `0 ${space.xs}`,
       breakInside: "avoid",
       fontSize: "7.5pt",
       lineHeight: 1.2,
@@ -49,13 +49,13 @@ export const chart = style({
   justifySelf: "center",
   "@media": {
     [`screen and ${fromGrid.sm}`]: { gridColumn: 1, gridRow: "1 / span 2" },
-    print: { gridColumn: 1, gridRow: "1 / span 2", width: 96 },
+    print: { gridColumn: 1, gridRow: "1 / span 2", width: 72 },
   },
 });
 
 export const numbers = style({ minWidth: 0, "@media": besideDrawing });
 
-export const name = style({ fontSize: fontSize.subheading });
+export const name = style({ fontSize: fontSize.subheading, "@media": { print: { fontSize: "1rem" } } });
 
 export const result = style({
   marginTop: space.xxs,
@@ -63,6 +63,7 @@ export const result = style({
   fontSize: fontSize.heading,
   fontWeight: fontWeight.bold,
   fontVariantNumeric: "tabular-nums",
+  "@media": { print: { margin: 0, fontSize: "1rem" } },
 });
 
 export const sentence = style({ marginTop: space.xs, fontWeight: fontWeight.medium });
@@ -77,6 +78,7 @@ export const status = style({
   fontSize: fontSize.s,
   fontWeight: fontWeight.normal,
   color: vars.text.quiet,
+  "@media": { print: { fontSize: "7.5pt" } },
 });
 
 export const outside = style([status, { fontWeight: fontWeight.medium, color: vars.caution.solid }]);
@@ -94,11 +96,19 @@ export const row = style({
 
 export const rowWords = style({ display: "flex", flexDirection: "column", flex: "1 1 9rem", minWidth: 0 });
 
-export const rowName = style({ fontSize: fontSize.m });
+export const rowName = style({ fontSize: fontSize.m, "@media": { print: { fontSize: "1rem" } } });
 
 const rowValue = style({ fontVariantNumeric: "tabular-nums", textAlign: "right" });
 
-export const rowResult = style([rowValue, { fontSize: fontSize.l, fontWeight: fontWeight.bold, whiteSpace: "nowrap" }]);
+export const rowResult = style([
+  rowValue,
+  {
+    fontSize: fontSize.l,
+    fontWeight: fontWeight.bold,
+    whiteSpace: "nowrap",
+    "@media": { print: { fontSize: "1rem" } },
+  },
+]);
 
 export const rowSentence = style([
   rowValue,
@@ -134,7 +144,8 @@ export const table = style({
 /** The heading above says the same to those who see it. */
 export const caption = style({ position: "absolute", clipPath: "inset(50%)", width: 1, height: 1, overflow: "hidden" });
 
-export const head = style({ color: vars.text.quiet });
+/** Paper has the unit in the line above. */
+export const head = style({ color: vars.text.quiet, "@media": { print: { display: "none" } } });
 
 globalStyle(`${head} th`, {
   paddingBlock: space.xxs,
@@ -153,11 +164,18 @@ export const rowHead = style({
   fontWeight: fontWeight.normal,
   textAlign: "left",
   verticalAlign: "top",
-  "@media": { print: { paddingBlock: 1 } },
+  "@media": { print: { padding: "1px 0 1px 22px", textIndent: -22 } },
 });
 
 /** What stands for the row in the drawing; rows without one begin where the others do. */
-export const mark = style({ display: "inline-block", width: 28, marginRight: space.xs, textIndent: 0 });
+export const mark = style({
+  display: "inline-block",
+  width: 28,
+  marginRight: space.xs,
+  textIndent: 0,
+  "@media": { print: { width: 20, marginRight: 2 } },
+});
+globalStyle(`${mark} > svg`, { "@media": { print: { width: 18, height: "auto" } } });
 
 export const value = style({
   padding: `${space.xxs} 0 ${space.xxs} ${space.s}`,

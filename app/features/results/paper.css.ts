@@ -20,7 +20,7 @@ export const owner = style({
 // Letters of 8.5 pt: a result has many modules, and few people want twenty pages of it.
 globalStyle(`:root:has(${owner})`, { "@media": { print: { fontSize: "8.5pt" } } });
 globalStyle(`body:has(${owner})`, { "@media": { print: { fontSize: "1rem", lineHeight: 1.3 } } });
-globalStyle(`body:has(${owner}) ${stack.l} > * + *`, { "@media": { print: { marginTop: space.m } } });
+globalStyle(`body:has(${owner}) ${stack.l} > * + *`, { "@media": { print: { marginTop: space.s } } });
 globalStyle(`body:has(${owner}) p`, { "@media": { print: { maxWidth: "none" } } });
 globalStyle(`body:has(${owner}) ${stack.m} > * + *`, { "@media": { print: { marginTop: space.xs } } });
 

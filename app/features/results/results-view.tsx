@@ -14,6 +14,7 @@ import { Promo } from "./overview/promo";
 import { ResultsSummary, type ResultsSummaryData } from "./overview/results-summary";
 import { type PaperData, PaperOwner, PrintButton, Ways } from "./paper";
 import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
+import * as css from "./results-view.css";
 
 export type ResultsViewData = ReadParts & {
   tabs: ResultsTabsData | undefined;
@@ -82,8 +83,10 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
             ) : (
               <>
                 {overview}
-                {steps}
-                {strengths}
+                <div className={css.beside}>
+                  {steps}
+                  {strengths}
+                </div>
                 {further}
               </>
             )}

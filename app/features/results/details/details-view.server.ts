@@ -97,7 +97,7 @@ function detailGroups(
 }
 
 /** How much higher the heading of a group makes it, and what is open, in rows. */
-const rowsOf = { heading: 2, open: 6 } as const;
+const rowsOf = { heading: 2, open: 11 } as const;
 
 function withSides(groups: Omit<DetailGroupData, "side">[]): DetailGroupData[] {
   const sides = sidesOf(

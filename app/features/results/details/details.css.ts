@@ -10,7 +10,7 @@ const wide = `screen and ${fromGrid.lg}`;
 /** One group below the other; two beside each other where there is room, each below the one before it on its side. */
 export const details = style({
   display: "grid",
-  gap: 20,
+  gap: space.m,
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
     [fromGrid.sm]: { gap: space.xl },

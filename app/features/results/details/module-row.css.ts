@@ -26,7 +26,7 @@ const headBase = style({
   display: "grid",
   alignItems: "center",
   gap: `0 ${space.s}`,
-  padding: "4px 0",
+  padding: "2px 0",
   listStyle: "none",
   lineHeight: 1.25,
   "@media": {

@@ -68,9 +68,11 @@ export function ModuleText({ module, words }: { module: ModuleTextData; words: M
             </Text>
           ) : null}
           {module.attention ? (
-            <Text size="s">
-              <Icon name="info" /> {module.attention}
-            </Text>
+            <div className={css.onScreen}>
+              <Text size="s">
+                <Icon name="info" /> {module.attention}
+              </Text>
+            </div>
           ) : null}
           {module.explain ? (
             <p className={css.explain}>

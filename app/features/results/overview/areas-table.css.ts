@@ -47,7 +47,7 @@ export const link = style({
   minHeight: size.target,
   "@media": {
     [phone]: { minHeight: 32 },
-    [fromGrid.lg]: { minHeight: 38 },
+    [fromGrid.lg]: { minHeight: 36 },
     print: { minHeight: 0, color: vars.text.normal, textDecoration: "none" },
   },
 });

@@ -13,12 +13,12 @@ export const narrow = style([
   { maxWidth: 280, "@media": { [fromNames]: { display: "none" }, print: { display: "none" } } },
 ]);
 
-/** Wider than this its labels outgrow the text around it. */
+/** Wider than this it would be higher than the numbers beside it. */
 export const wide = style([
   hero,
   {
     display: "none",
-    maxWidth: 500,
+    maxWidth: 440,
     "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 200 } },
   },
 ]);
