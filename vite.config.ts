@@ -12,6 +12,7 @@ const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
  * its few bytes, and phones wait for each. What most pages draw is in "basics"; a question page is light without the rest.
  */
 const together: [RegExp, string][] = [
+  [/app\/features\/results\/comparison\/.*\.css/, "comparison-styles"],
   [/app\/features\/(results\/(?!results-loading)|advice\/(?!contacts|help-at-once-view)).*\.css/, "result-styles"],
   [/app\/features\/blood-tests\/.*\.css/, "blood-styles"],
   [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],

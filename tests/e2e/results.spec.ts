@@ -112,6 +112,8 @@ byFormsAlone((js, test) => {
     await openRow(module(prompt.question));
     await page.getByRole("button", { name: prompt.down }).click();
     await page.waitForURL((url) => js || url.hash === "#feedback");
+    // The address leads into the fold, which a browser opens.
+    await openWholeResult(page, words);
     await expect(module(prompt.thanks)).toHaveCount(1);
     await openRow(module(prompt.thanks));
     const thanks = page.getByRole("status").filter({ hasText: prompt.thanks });

@@ -27,13 +27,14 @@ globalStyle(`${folded} > details > div`, { "@media": { print: { paddingBottom: 0
 
 // On paper the words stand beside the chart they are about, and below the heading of both.
 globalStyle(`${section} > div`, {
-  "@media": { print: { display: "grid", gridTemplateColumns: "2fr 3fr", columnGap: space.l, alignItems: "start" } },
+  "@media": { print: { display: "grid", gridTemplateColumns: "1fr 1fr", columnGap: space.l, alignItems: "start" } },
 });
 globalStyle(`${section} > div > *`, { "@media": { print: { gridColumn: 1 } } });
 globalStyle(`${section} > div > :is(h2, ul)`, { "@media": { print: { gridColumn: "1 / -1" } } });
 
 /** The chart of a section, or all of its values. */
 export const indicator = style({ "@media": { print: { breakInside: "avoid" } } });
+globalStyle(`${section}:has(> div > ${indicator})`, { "@media": { print: { breakInside: "avoid" } } });
 globalStyle(`${section} > div > ${indicator}`, { "@media": { print: { gridColumn: 2, gridRow: "2 / span 2" } } });
 
 export const values = style([folded]);

@@ -15,7 +15,7 @@ export const bare = style({
       columnGap: space.xl,
     },
     print: {
-      gridTemplateColumns: "72px minmax(0, 1fr)",
+      gridTemplateColumns: "60px minmax(0, 1fr)",
       gap: `0 ${space.xs}`,
       breakInside: "avoid",
       fontSize: "7.5pt",
@@ -49,7 +49,7 @@ export const chart = style({
   justifySelf: "center",
   "@media": {
     [`screen and ${fromGrid.sm}`]: { gridColumn: 1, gridRow: "1 / span 2" },
-    print: { gridColumn: 1, gridRow: "1 / span 2", width: 72 },
+    print: { gridColumn: 1, gridRow: "1 / span 2", width: 60 },
   },
 });
 
@@ -123,14 +123,12 @@ export const rowSentence = style([
 
 export const rowUnit = style({ fontSize: fontSize.s, fontWeight: fontWeight.semibold });
 
-/** Many values stand on a page of paper. */
-const small = { fontSize: "7.5pt", marginTop: 2 } as const;
-
+/** Paper keeps the numbers. */
 export const about = style({
   marginTop: space.xs,
   fontSize: fontSize.s,
   color: vars.text.quiet,
-  "@media": { print: small },
+  "@media": { print: { display: "none" } },
 });
 
 export const table = style({
@@ -138,7 +136,7 @@ export const table = style({
   borderCollapse: "collapse",
   fontSize: fontSize.s,
   lineHeight: 1.4,
-  "@media": { print: { fontSize: "7.5pt", lineHeight: 1.2 } },
+  "@media": { print: { fontSize: "7pt", lineHeight: 1.2 } },
 });
 
 /** The heading above says the same to those who see it. */
@@ -190,5 +188,6 @@ export const source = style({
   marginTop: space.xs,
   fontSize: fontSize.s,
   color: vars.text.quiet,
-  "@media": { print: small },
+  // Many values stand on a page.
+  "@media": { print: { fontSize: "7pt", marginTop: 2 } },
 });

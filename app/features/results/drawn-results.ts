@@ -46,12 +46,7 @@ export function drawnResults<View extends Partial<ReadParts>>(view: View, draw: 
   const { care, overview, strengths, steps, recommendations, details, promo, personalFeedback } = view;
   const parts: DrawnParts = {
     care: care && draw(care),
-    overview: overview && {
-      ...overview,
-      standing: overview.standing && draw(overview.standing),
-      charts: draw(overview.charts),
-      table: draw(overview.table),
-    },
+    overview: overview && drawnOverview(overview, draw),
     strengths: strengths && draw(strengths),
     steps: steps && draw(steps),
     recommendations: recommendations && drawnGoals(recommendations, draw),
@@ -60,6 +55,10 @@ export function drawnResults<View extends Partial<ReadParts>>(view: View, draw: 
     personalFeedback: personalFeedback && draw(personalFeedback),
   };
   return { ...view, ...parts };
+}
+
+function drawnOverview({ standing, charts, table, ...overview }: OverviewData, draw: DrawPart): DrawnOverview {
+  return { ...overview, charts: draw(charts), said: draw({ standing, table }) };
 }
 
 function drawnGoals({ goals, readMore, ...choice }: GoalChoiceData & GoalsData, draw: DrawPart) {

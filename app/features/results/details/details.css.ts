@@ -23,7 +23,7 @@ export const details = style({
 export const part = style({ display: "contents" });
 
 const group = style({
-  "@media": { [wide]: { width: "calc(50% - 12px)", marginTop: space.l }, print: { marginTop: space.m } },
+  "@media": { [wide]: { width: "calc(50% - 12px)", marginTop: space.m }, print: { marginTop: space.m } },
 });
 
 export const side = styleVariants({

@@ -26,7 +26,7 @@ const headBase = style({
   display: "grid",
   alignItems: "center",
   gap: `0 ${space.s}`,
-  padding: "2px 0",
+  padding: "1px 0",
   listStyle: "none",
   lineHeight: 1.25,
   "@media": {
@@ -35,7 +35,7 @@ const headBase = style({
       minHeight: 56,
       paddingBlock: 6,
     },
-    [fromGrid.lg]: { columnGap: space.s, minHeight: 48 },
+    [fromGrid.lg]: { columnGap: space.s, minHeight: 40, paddingBlock: 2 },
     print: {
       columnGap: space.xs,
       minHeight: 0,

@@ -27,8 +27,10 @@ export const head = style({
 
 export const headOfNumbers = style([head, { paddingInline: space.s, textAlign: "right" }]);
 
+/** On phones the index stands at the head of the page and in the chart. */
 export const row = style({
   borderTop: `1px solid ${vars.border.hairline}`,
+  selectors: { "&:last-child": { "@media": { [phone]: { display: "none" } } } },
 });
 
 export const name = style({
@@ -46,8 +48,8 @@ export const link = style({
   gap: space.xs,
   minHeight: size.target,
   "@media": {
-    [phone]: { minHeight: 32 },
-    [fromGrid.lg]: { minHeight: 36 },
+    [phone]: { minHeight: 28 },
+    [fromGrid.lg]: { minHeight: 32 },
     print: { minHeight: 0, color: vars.text.normal, textDecoration: "none" },
   },
 });

@@ -14,24 +14,28 @@ type Charts = { wide: string; narrow: string };
 /** The strongest areas and those that need most attention, in words. */
 export type StandingData = { key: string; label: string; areas: { href: string; name: string }[] }[];
 
-export type OverviewData<OfCharts = Charts, OfTable = AreasTableData, OfStanding = StandingData> = {
+export type OverviewData = {
   title: string;
   /** Which areas are not done yet, as long as there is no overall index because of them. */
   missing: string | undefined;
   /** From how many areas the index is counted, where that is not all of them or the survey is not finished. */
   basis: string | undefined;
-  standing: OfStanding | undefined;
-  charts: OfCharts;
-  table: OfTable;
+  standing: StandingData | undefined;
+  charts: Charts;
+  table: AreasTableData;
   explain: { href: string; label: string } | undefined;
 };
 
 /** The overview as the page has it. */
-export type DrawnOverview = OverviewData<DrawnPart<Charts>, DrawnPart<AreasTableData>, DrawnPart<StandingData>>;
+export type DrawnOverview = Omit<OverviewData, "standing" | "charts" | "table"> & {
+  charts: DrawnPart<Charts>;
+  /** In words and as a table. */
+  said: DrawnPart<Pick<OverviewData, "standing" | "table">>;
+};
 
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
 export function Overview({ overview }: { overview: DrawnOverview }) {
-  const { title, missing, basis, standing, charts, table, explain } = overview;
+  const { title, missing, basis, charts, said, explain } = overview;
   return (
     <Card as="section" labelledBy="overall-title">
       <div className={css.overview}>
@@ -50,8 +54,14 @@ export function Overview({ overview }: { overview: DrawnOverview }) {
             )}
           </DrawnOnce>
           <Stack gap="m">
-            {standing ? <DrawnOnce part={standing}>{(drawn) => <Standing ends={drawn} />}</DrawnOnce> : null}
-            <DrawnOnce part={table}>{(drawn) => <AreasTable table={drawn} />}</DrawnOnce>
+            <DrawnOnce part={said}>
+              {({ standing, table }) => (
+                <Stack gap="m">
+                  {standing ? <Standing ends={standing} /> : null}
+                  <AreasTable table={table} />
+                </Stack>
+              )}
+            </DrawnOnce>
             {explain ? (
               <p className={css.explain}>
                 <a href={explain.href} data-in-place="">
