@@ -248,7 +248,7 @@ describe("a copy of one's own data (V1)", () => {
     const missing = someone.canaries.filter((canary) => !copy.includes(canary));
     // The module that feedback was about is a key, no words to read; the job title was written over above, and their own
     // analysis is called by the reader's word for it.
-    expect(missing).toEqual([`KanariaCNimike`, `KanariaCOsio`, `KanariaCOma`]);
+    expect(missing).toEqual([`KanariaCNimike`, `KanariaCOsio`, `KanariaCNeuvo`, `KanariaCOma`]);
     expect(copy).toContain(`KanariaCRyhmaraportti, ${wordsOf("fi").reports.gender.female}`);
     expect(copy).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; co");
     expect(copy).not.toContain("<img");

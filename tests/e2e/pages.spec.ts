@@ -458,7 +458,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await open(address("orderResults", { assessmentOrderId: order.id }));
     await look("as it opens for somebody who has a lot to carry");
     await openWholeResult(page, words);
-    await expect(page.getByRole("region", { name: words.results.index.title }).getByRole("img")).toBeVisible();
+    await expect(page.getByRole("region", { name: words.results.index.title }).getByRole("table")).toBeVisible();
     await look("nine life areas and six more kinds");
   },
 

@@ -108,6 +108,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
         explainHref: explains ? explain(explainedIndex) : undefined,
         completed,
         told: by.told,
+        isMuch,
       }),
     strengths: strengthsView(words, page.advice, strengths),
     steps: firstStepsView(words, page.advice, given, {

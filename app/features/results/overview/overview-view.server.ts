@@ -15,7 +15,12 @@ export function overviewOf(
   { t, language }: Words,
   { metamodule, modules }: ResultGroup,
   index: number | undefined,
-  { explainHref, completed, told }: { explainHref: string | undefined; completed: boolean; told: readonly Told[] },
+  {
+    explainHref,
+    completed,
+    told,
+    isMuch,
+  }: { explainHref: string | undefined; completed: boolean; told: readonly Told[]; isMuch: boolean },
 ): OverviewData {
   const areas = modules.map(({ module, finished: { subResult } }) => {
     const icon = iconOf(module.key);
@@ -55,7 +60,8 @@ export function overviewOf(
     standing: standingView({ t, language }, modules, told),
     charts: {
       wide: radialChart({ ...drawn, idPrefix: "radial" }),
-      narrow: radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
+      // On a phone, somebody who has a lot to carry has words and numbers enough.
+      narrow: isMuch ? undefined : radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
     },
     table: {
       caption: title,

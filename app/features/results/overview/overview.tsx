@@ -9,7 +9,7 @@ import { AreasTable, type AreasTableData } from "./areas-table";
 import * as css from "./overview.css";
 
 /** With the areas' names, and for phones without them. */
-type Charts = { wide: string; narrow: string };
+type Charts = { wide: string; narrow: string | undefined };
 
 /** The strongest areas and those that need most attention, in words. */
 export type StandingData = { key: string; label: string; areas: { href: string; name: string }[] }[];
@@ -48,7 +48,7 @@ export function Overview({ overview }: { overview: DrawnOverview }) {
           <DrawnOnce part={charts}>
             {({ narrow, wide }) => (
               <>
-                <Drawing svg={narrow} className={css.narrow} />
+                {narrow === undefined ? null : <Drawing svg={narrow} className={css.narrow} />}
                 <Drawing svg={wide} className={css.wide} />
               </>
             )}
