@@ -31,6 +31,21 @@ export const bar = style({
   },
 });
 
+export const place = style({ position: "relative" });
+
+/** Gaps in the bar: what lies between two of them is one part of the way. */
+export const marks = style({
+  position: "absolute",
+  insetInline: 0,
+  top: 0,
+  width: "100%",
+  height: "6px",
+  stroke: vars.surface.page,
+  strokeWidth: 3,
+  pointerEvents: "none",
+  "@media": { [media.forcedColors]: { forcedColorAdjust: "none", stroke: "Canvas" } },
+});
+
 export const text = style({
   marginTop: space.xs,
   color: vars.text.quiet,

@@ -10,13 +10,20 @@ interface ProgressBarProps {
   label: string;
   /** The same in words, below the bar. */
   text?: ReactNode;
+  /** Places between 0 and `max` at which the bar is marked. */
+  ends?: readonly number[];
 }
 
 /** How far one has come. */
-export function ProgressBar({ value, max, label, text }: ProgressBarProps) {
+export function ProgressBar({ value, max, label, text, ends = [] }: ProgressBarProps) {
   return (
-    <div>
+    <div className={css.place}>
       <progress className={css.bar} value={value} max={max} aria-label={label} />
+      {ends.length > 0 ? (
+        <svg viewBox={`0 0 ${max} 1`} preserveAspectRatio="none" aria-hidden="true" className={css.marks}>
+          <path vectorEffect="non-scaling-stroke" d={ends.map((end) => `M${end} 0v1`).join("")} />
+        </svg>
+      ) : null}
       {text ? <p className={css.text}>{text}</p> : null}
     </div>
   );

@@ -1,20 +1,25 @@
 import type { Db } from "~/db/client.server";
 import type { Person } from "~/features/people/person";
-import { type DraftFields, deleteDraft, readDraft, saveDraft } from "~/features/sessions/draft.server";
+import { draftKinds, draftParameter } from "~/features/sessions/draft";
+import { type DraftFields, deleteDraft, keepTypedDraft, readDraft, saveDraft } from "~/features/sessions/draft.server";
 import { findConfirming } from "~/features/sessions/second-step.server";
-import { findExpiredSession } from "~/features/sessions/session.server";
+import { findExpiredSession, wasLoggedOut } from "~/features/sessions/session.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { inLanguage } from "~/i18n/paths";
 import { routerParameters } from "~/remix/router-words";
 import type { PageRequest } from "./page-request";
 import { isWriter } from "./writer.server";
 
-/** Says in an address that its page has a draft, typed before the session expired. Only then is it looked for. */
-export const draftParameter = "draft";
+/** What became of what was typed on the page that a path of ours leads back to, after its session has ended. */
+export function typedOn(path: string): "kept" | "lost" | undefined {
+  const draft = new URL(path, "https://own.invalid").searchParams.get(draftParameter);
+  if (draft === null) return undefined;
+  return draft === draftKinds.typed ? "lost" : "kept";
+}
 
-/** Whether a path of ours leads to a page that shows a draft. */
-export function showsDraft(path: string): boolean {
-  return new URL(path, "https://own.invalid").searchParams.has(draftParameter);
+/** Whether the page shows what its person is writing in this session, not what came from an ended one. */
+export function showsTyped({ url }: Pick<PageRequest, "url">): boolean {
+  return url.searchParams.get(draftParameter) === draftKinds.typed;
 }
 
 /** Parameters that say how a page is asked for, or what was done last, not which form it is. */
@@ -40,16 +45,29 @@ export function addressWithoutDraft({ url }: Pick<PageRequest, "url">): string {
 /** The address of the same page, showing its draft. */
 function draftAddress({ url }: Pick<PageRequest, "url">): string {
   const target = addressOfForm(url);
-  target.searchParams.set(draftParameter, "1");
+  target.searchParams.set(draftParameter, draftKinds.kept);
   return target.pathname + target.search;
 }
 
 /** The draft of this page's form, where the address says that there is one. */
 export async function readPageDraft(
-  { app, url }: Pick<PageRequest, "app" | "url">,
-  person: Pick<Person, "userUuid">,
+  { app, url, context: { sessionToken } }: Pick<PageRequest, "app" | "url" | "context">,
+  { userUuid }: Pick<Person, "userUuid">,
 ): Promise<DraftFields | undefined> {
-  return url.searchParams.has(draftParameter) ? readDraft(app, person.userUuid, formOf(url)) : undefined;
+  if (!url.searchParams.has(draftParameter)) return undefined;
+  const key = { userUuid, form: formOf(url) };
+  const typed = showsTyped({ url }) && sessionToken ? await readDraft(app, { ...key, sessionToken }) : undefined;
+  return typed ?? readDraft(app, key);
+}
+
+/** Keeps the named fields of a form that is being written, and was not sent, while the session lasts. */
+export async function keepTypedFields(
+  { app, url, form, context: { sessionToken } }: Pick<PageRequest, "app" | "url" | "form" | "context">,
+  userUuid: string,
+  { names, db }: { names: readonly string[]; db: Db },
+): Promise<void> {
+  const fields = postedFields(await form("keep"), names);
+  await saveDraft({ db, secrets: app.secrets }, { userUuid, form: formOf(url), sessionToken, fields });
 }
 
 /**
@@ -62,24 +80,30 @@ export async function savePageDraft(
   names: readonly string[],
   { db = page.app.db, instead = {} }: { db?: Db; instead?: DraftFields } = {},
 ): Promise<string> {
-  const form = await page.form("keep");
-  const typed = names.map((name) => [name, form.get(name)]);
-  const posted = Object.fromEntries(typed.filter(([, value]) => typeof value === "string")) as DraftFields;
+  const posted = postedFields(await page.form("keep"), names);
   const draft = { userUuid, form: formOf(page.url), fields: { ...posted, ...instead } };
   await saveDraft({ db, secrets: page.app.secrets }, draft);
   return draftAddress(page);
 }
 
+function postedFields(form: FormData, names: readonly string[]): DraftFields {
+  const typed = names.map((name) => [name, form.get(name)]);
+  return Object.fromEntries(typed.filter(([, value]) => typeof value === "string")) as DraftFields;
+}
+
 /** A form that was sent needs no draft any more. */
-export async function deletePageDraft(page: Pick<PageRequest, "app" | "url" | "person">): Promise<void> {
-  if (!page.url.searchParams.has(draftParameter)) return;
+export async function deletePageDraft(page: Pick<PageRequest, "app" | "url" | "context" | "person">): Promise<void> {
+  const { app, url, context } = page;
+  if (!url.searchParams.has(draftParameter)) return;
   const person = await page.person();
-  if (person) await deleteDraft(page.app, { userUuid: person.userUuid, form: formOf(page.url) });
+  if (!person) return;
+  await deleteDraft(app, { userUuid: person.userUuid, form: formOf(url), sessionToken: context.sessionToken });
 }
 
 /**
- * Where a visitor who must sign in first comes back to, and whether it is an expired session that turned them away. Then
- * the named fields of a posted form wait there as a draft; nobody else's words are stored.
+ * Where a visitor who must sign in first comes back to, and whether it is a session that has ended that turned them away.
+ * Where that was by its age, the named fields of a posted form wait there as a draft, or what was being written; nobody
+ * else's words are stored.
  */
 export async function pathBackWithDraft(
   page: Pick<PageRequest, "app" | "url" | "form" | "request" | "context">,
@@ -88,10 +112,18 @@ export async function pathBackWithDraft(
 ): Promise<{ path: string; expired: boolean }> {
   const { url, request, context } = page;
   const here = url.pathname + url.search;
-  const ended = context.sessionToken ? await findExpiredSession(db, context.sessionToken) : undefined;
-  if (!ended) return { path: here, expired: false };
-  const hasFields = request.method === "POST" && names.length > 0;
-  return { path: hasFields ? await savePageDraft(page, ended.userUuid, names, { db }) : here, expired: true };
+  const { sessionToken } = context;
+  const ended = sessionToken ? await findExpiredSession(db, sessionToken) : undefined;
+  if (!sessionToken || !ended) {
+    return { path: here, expired: showsTyped(page) || (sessionToken ? await wasLoggedOut(db, sessionToken) : false) };
+  }
+  const { userUuid } = ended;
+  if (request.method === "POST" && names.length > 0) {
+    return { path: await savePageDraft(page, userUuid, names, { db }), expired: true };
+  }
+  const key = { userUuid, form: formOf(url), sessionToken };
+  const isKept = showsTyped(page) && (await keepTypedDraft({ db, secrets: page.app.secrets }, key));
+  return { path: isKept ? draftAddress(page) : here, expired: true };
 }
 
 /**

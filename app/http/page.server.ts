@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { formTokenField } from "~/design/fields/form-token-field";
 import { writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
+import { draftParameter } from "~/features/sessions/draft";
 import { findExpiredSession, readSession } from "~/features/sessions/session.server";
 import { languageShown } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -11,13 +12,7 @@ import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import { isUuid } from "~/platform/uuid";
 import { unknownPattern, whereOf } from "./context.server";
-import {
-  deletePageDraft,
-  draftParameter,
-  pathBackBeforeSecondFactor,
-  pathBackWithDraft,
-  readPageDraft,
-} from "./draft.server";
+import { deletePageDraft, pathBackBeforeSecondFactor, pathBackWithDraft, readPageDraft } from "./draft.server";
 import {
   busyPage,
   errorPage,
@@ -68,8 +63,8 @@ type ActionForm = {
    */
   drafts?: readonly string[];
   /**
-   * Of a form of staff: those of them that hold words. Whatever the form is refused for, its answer shows them, so that
-   * what staff have written is never lost.
+   * Those of them that hold words, of a form of staff and of an answer. Whatever the form is refused for, its answer shows
+   * them, so that what was written is never lost.
    */
   texts?: readonly string[];
 };

@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
+import { writerField } from "~/design/fields/writer-field";
 import { questionAddress } from "~/features/answering/question-address";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { deleteDraft, readDraft, readDrafts, saveDraft } from "~/features/sessions/draft.server";
+import { endSession } from "~/features/sessions/session.server";
+import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
 import { loader as version } from "~/routes/api/v1/version";
 import { loader as assessments } from "~/routes/pages/assessments";
+import * as profilePage from "~/routes/pages/profile";
 import * as devicesPage from "~/routes/pages/profile.devices";
 import { action, loader } from "~/routes/pages/survey.answer";
 import { createTestApp } from "../fixtures/app";
@@ -55,7 +59,7 @@ async function atOpenQuestion(options?: Parameters<typeof startedOrder>[3]) {
     callRoute(app, loader, { path: path + query, params, sessionToken: token });
   const post = (form: Record<string, string>, query = "", token = sessionToken) =>
     callRoute(app, action, { path: path + query, params, sessionToken: token, form });
-  return { person, order, place, path, sessionToken, get, post };
+  return { person, order, place, params, path, sessionToken, get, post };
 }
 
 const value = (outcome: { body: unknown }) => drawnPage(outcome.body).answer;
@@ -190,8 +194,94 @@ describe("a question's page", () => {
   });
 });
 
+describe("what is being written", () => {
+  const keep = { intent: "keep" };
+  const rowsOf = ({ userUuid }: TestPerson) => database.db.$count(drafts, eq(drafts.userId, userUuid));
+
+  it("is there again in its session alone, is no answer, and goes when it is sent", async () => {
+    const { person, order, place, get, post } = await atOpenQuestion();
+    await post({ answer: "saved", intent: "back" });
+    expect((await post({ answer: "half a sen", ...keep })).status).toBe(204);
+    expect((await post({ answer: "half a sentence", ...keep })).status).toBe(204);
+    expect(await rowsOf(person)).toBe(1);
+    expect(value(await get("&draft=typed"))).toBe("half a sentence");
+    expect(drawnPage((await get("&draft=typed")).body).text).toContain(wordsOf("en").sessions.typed);
+    expect(value(await get())).toBe("saved");
+    const elsewhere = await startTestSession(database.db, person);
+    expect(value(await get("&draft=typed", elsewhere))).toBe("saved");
+    const [run] = await storedRuns(database.db, person, order);
+    expect(run?.answers.find(({ questionVid }) => questionVid === place.question.vid)?.text).toBe("saved");
+    await post({ answer: "a sentence", intent: "back" }, "&draft=typed");
+    expect(await rowsOf(person)).toBe(0);
+    expect(value(await get("&draft=typed"))).toBe("a sentence");
+  });
+
+  it("goes with the session that its person logs out of", async () => {
+    const { person, params, path, sessionToken, get, post } = await atOpenQuestion();
+    const elsewhere = await startTestSession(database.db, person);
+    await post({ answer: "on the phone", ...keep });
+    await post({ answer: "at the desk", ...keep }, "", elsewhere);
+    await endSession(app, { sessionToken });
+    expect(await rowsOf(person)).toBe(1);
+    expect(value(await get("&draft=typed", elsewhere))).toBe("at the desk");
+    // The page says so, and what has become of it, with or without the cookie.
+    for (const token of [sessionToken, undefined]) {
+      const out = await callRoute(app, loader, { path: `${path}&draft=typed`, params, sessionToken: token });
+      const login = new URL(present(out.location), "http://x");
+      expect(login.searchParams.get("expired")).toBe("1");
+      const shown = await callRoute(app, profilePage.loader, { path: login.pathname + login.search });
+      expect((shown.body as { view: { typed: string } }).view.typed).toBe(wordsOf("en").sessions.expired.lost);
+    }
+  });
+
+  it("waits for its person where the session ends by its age, whether they reload the page or send it", async () => {
+    for (const sends of [false, true]) {
+      const { person, get, post } = await atOpenQuestion();
+      await post({ answer: "a long story", ...keep });
+      await expireSessions(database.db, person);
+      const out = sends ? await post({ answer: "a longer story" }, "&draft=typed") : await get("&draft=typed");
+      const login = new URL(present(out.location), "http://x");
+      expect(login.searchParams.get("path")).toMatch(/&draft=1$/);
+      const again = await startTestSession(database.db, person);
+      expect(value(await get("&draft=1", again))).toBe(sends ? "a longer story" : "a long story");
+    }
+  });
+
+  it("is kept of nobody else, of no other question, and of none that can't be answered now", async () => {
+    const { person, order, path, params, place, sessionToken, post } = await atOpenQuestion({
+      consents: ["fdf_callup"],
+    });
+    const other = await addPerson(database.db, { language: "en" });
+    const theirs = await startTestSession(database.db, other);
+    const form = { answer: "mine", ...keep };
+    const radio = present(place.module.questions.find(({ type }) => type === "trinary"));
+    const tried = [
+      await callRoute(app, action, { path, params, sessionToken: theirs, form }),
+      await callRoute(app, action, { path, params, form }),
+      await callRoute(app, action, { path: path.replace(place.question.vid, radio.vid), params, sessionToken, form }),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([409, 409, 409]);
+    await post(form);
+    const grants = await database.db.select().from(consentGrants).where(eq(consentGrants.orderId, order.id));
+    await withdrawConsent(app, { userUuid: person.userUuid, grantId: present(grants[0]).id, language: "en" });
+    expect(await rowsOf(person)).toBe(0);
+    expect((await post(form)).status).toBe(409);
+    expect(await database.db.$count(drafts, inArray(drafts.userId, [person.userUuid, other.userUuid]))).toBe(0);
+  });
+
+  it("is not lost where it is sent after logging out elsewhere: the page that says so holds it", async () => {
+    const { sessionToken, post } = await atOpenQuestion();
+    await endSession(app, { sessionToken });
+    const writer = writerMark(app.secrets, "anybody");
+    const refused = await post({ answer: "still here", intent: "next", [writerField]: writer });
+    expect(refused.status).toBe(401);
+    expect(JSON.stringify(refused.body)).toContain("still here");
+    expect(refused.body).toMatchObject({ title: wordsOf("en").errors.signedOut.title });
+  });
+});
+
 describe("what is kept of a form", () => {
-  const typed = (person: TestPerson, form: string) => readDraft(app, person.userUuid, form);
+  const typed = (person: TestPerson, form: string) => readDraft(app, { userUuid: person.userUuid, form });
   const save = (person: TestPerson, form: string, text: string) =>
     saveDraft(app, { userUuid: person.userUuid, form, fields: { text } });
 

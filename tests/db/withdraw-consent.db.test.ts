@@ -106,7 +106,7 @@ describe("withdrawing a consent that the survey needs", () => {
     expect(await findConsent(database.db, given.person.userUuid, id)).toMatchObject({ deletesAnswers: true });
     expect(await database.db.$count(drafts, eq(drafts.userId, given.person.userUuid))).toBe(0);
     expect(await runsOf(other)).toEqual(before);
-    expect(await readDraft(app, other.person.userUuid, "/form")).toEqual({ answer: "unsaved" });
+    expect(await readDraft(app, { userUuid: other.person.userUuid, form: "/form" })).toEqual({ answer: "unsaved" });
   });
 
   it("leaves completed results as they are, to the letter", async () => {

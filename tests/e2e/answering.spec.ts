@@ -186,7 +186,7 @@ withAndWithoutJavaScript((js, test) => {
     await signIn(context);
     await open(page, address("surveyContinue"), js);
     await expect(page.getByText(words.survey.lastQuestion)).toBeVisible();
-    await expect(nextButton(page)).toHaveText(words.survey.save);
+    await expect(nextButton(page)).toHaveText(words.survey.save.section);
     await backButton(page).click();
     await expect(nextButton(page)).toHaveText(words.survey.next);
     await expect(page.getByText(words.survey.lastQuestion)).toHaveCount(0);
@@ -421,7 +421,7 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
 test.describe("one press", () => {
   test.use({ goesOn: true });
 
-  test("with the pointer leads on; keys choose and lead nowhere; it can be switched off for good", async ({
+  test("of the pointer, a number or Space leads on; arrows lead nowhere; it can be switched off for good", async ({
     page,
     db,
     person,
@@ -435,13 +435,14 @@ test.describe("one press", () => {
       await answerUntil(db, person, order, ({ module, question }) => {
         const ahead = module.questions.slice(
           module.questions.indexOf(question),
-          module.questions.indexOf(question) + 4,
+          module.questions.indexOf(question) + 5,
         );
-        return ahead.length === 4 && ahead.every((each) => each.type === "quinary" && !each.condition);
+        return ahead.length === 5 && ahead.every((each) => each.type === "quinary" && !each.condition);
       }),
     );
     const { questions } = place.module;
-    const [first, second, third] = questions.slice(questions.indexOf(place.question)).map((each) => present(each));
+    const asked = questions.slice(questions.indexOf(place.question));
+    const [first, second, third, fourth, fifth] = asked.map((each) => present(each));
     const option = (value: number) => page.locator("label", { has: page.locator(`input[value="${value}"]`) });
     const goOn = page.getByRole("checkbox", { name: words.survey.goOn });
     const title = page.locator("h1#question-title");
@@ -453,28 +454,70 @@ test.describe("one press", () => {
     await seeQuestion(page, present(second).title.en);
     await expect(title).toBeFocused();
     await page.keyboard.press("4");
-    await expect(page.locator("input[value='75']")).toBeFocused();
-    await expect(page.locator("input[value='75']")).toBeChecked();
-    await page.keyboard.press("ArrowUp");
+    await seeQuestion(page, present(third).title.en);
+    await expect(title).toBeFocused();
+    await page.locator("input[type=radio]").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
     await expect(page.locator("input[value='50']")).toBeChecked();
+    await page.keyboard.press("Space");
+    await seeQuestion(page, present(fourth).title.en);
+    await page.locator("input[type=radio]").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.locator("input[value='25']")).toBeChecked();
     await goOn.click();
     await option(100).click();
     await page.reload();
     await ready(page, true);
-    // Nothing was sent, neither by the keys nor once it was switched off.
-    await seeQuestion(page, present(second).title.en);
+    // Nothing was sent, neither by the arrow nor once it was switched off.
+    await seeQuestion(page, present(fourth).title.en);
     await expect(goOn).not.toBeChecked();
     await page.locator("input[type=radio]").first().focus();
     await page.keyboard.press("2");
     await page.keyboard.press("Enter");
-    await seeQuestion(page, present(third).title.en);
+    await seeQuestion(page, present(fifth).title.en);
     const stored = async () => {
       const [run] = await storedRuns(db, person, order);
       const storedOf = (question: Question | undefined) =>
         run?.answers.find(({ questionVid }) => questionVid === question?.vid)?.value;
-      return [first, second, third].map(storedOf);
+      return [first, second, third, fourth, fifth].map(storedOf);
     };
-    await expect.poll(stored).toEqual([75, 25, undefined]);
+    await expect.poll(stored).toEqual([75, 75, 50, 25, undefined]);
+  });
+
+  test("is enough for a slider and for yes or no, and never closes a section", async ({
+    page,
+    db,
+    person,
+    words,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, question, titleOf } = await standAt(db, person, "sleep_quality");
+    const option = (value: number) => page.locator("label", { has: page.locator(`input[value="${value}"]`) });
+    await signIn(context);
+    await open(page, address("surveyContinue"), true);
+    // Held, it says its number and stays; let go of, it leads on.
+    const thumb = present((await sliderControl(page).boundingBox()) ?? undefined);
+    await page.mouse.move(thumb.x + thumb.width / 4, thumb.y + thumb.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(thumb.x + thumb.width * 0.4, thumb.y + thumb.height / 2, { steps: 4 });
+    await expect(nextButton(page)).toBeEnabled();
+    await seeQuestion(page, question.title.en);
+    await page.mouse.up();
+    await seeQuestion(page, titleOf("late_screens"));
+    await option(0).click();
+    await seeQuestion(page, titleOf("daytime_tiredness"));
+    await option(75).click();
+    await expect(nextButton(page)).toBeEnabled();
+    const slid = (await openAnswers(db, person, order)).get(question.vid);
+    expect(slid).toBeGreaterThan(30);
+    expect(slid).toBeLessThan(50);
+    await expect(nextButton(page)).toHaveText(words.survey.save.section);
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await nextButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
   });
 });
 

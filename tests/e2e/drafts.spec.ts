@@ -189,6 +189,60 @@ withAndWithoutJavaScript((js, test) => {
   });
 });
 
+test("what is being written is there after reloading, Back and Forward, and nowhere in the browser once it is left", async ({
+  page,
+  context,
+  db,
+  person,
+  words,
+  address,
+  signIn,
+}) => {
+  const { order, place } = await standAt(db, person, ({ question }) => question.key === "has_limit");
+  const asked = present(place.module.questions.find(({ type }) => type === "open-ended"));
+  const area = page.getByLabel(words.survey.freeText);
+  const kept = () =>
+    page.waitForResponse((response) => response.request().postData()?.includes("intent=keep") ?? false);
+  await signIn(context);
+  await open(page, address("surveyContinue"), true);
+  await chooseAnswer(page, "trinary", 0);
+  await nextButton(page).click();
+  await seeQuestion(page, asked.title.en);
+  const keeping = kept();
+  await area.pressSequentially("Omia sanoja");
+  expect((await keeping).status()).toBe(204);
+  await page.reload();
+  await ready(page, true);
+  await expect(area).toHaveValue("Omia sanoja");
+  await expect(page.getByRole("main")).toContainText(words.sessions.typed);
+  // On the page of before, and on again by Forward, by the button, and by loading it anew before it was kept.
+  await page.goBack();
+  await seeQuestion(page, place.question.title.en);
+  await page.goForward();
+  await expect(area).toHaveValue("Omia sanoja");
+  await area.press("End");
+  await area.pressSequentially(", ja vielä");
+  await page.goBack();
+  await seeQuestion(page, place.question.title.en);
+  await nextButton(page).click();
+  await expect(area).toHaveValue("Omia sanoja, ja vielä");
+  await area.press("End");
+  await area.pressSequentially(" nämä.");
+  const left = page.url();
+  await page.goto(address("assessments"));
+  await page.goto(left);
+  await ready(page, true);
+  await expect(area).toHaveValue("Omia sanoja, ja vielä nämä.");
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain("Omia");
+  expect(JSON.stringify(await context.cookies())).not.toContain("Omia");
+  expect([...(await openAnswers(db, person, order)).values()].filter((text) => text?.includes("Omia"))).toEqual([]);
+  await nextButton(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.surveyCompleted);
+  expect(await draftsOf(db, person)).toEqual([]);
+  const [run] = await storedRuns(db, person, order);
+  expect(JSON.stringify(run?.content)).toContain("Omia sanoja, ja vielä nämä.");
+});
+
 /** A started survey whose next question is such a one. */
 async function standAt(db: Db, person: TestPerson, isIt: (place: Place) => boolean) {
   const order = await startedOrder(db, person, "fdf_marsmars");

@@ -102,7 +102,7 @@ withAndWithoutJavaScript(() => {
     await signIn(context, second);
     await page
       .getByRole("button", { name: words.survey.next })
-      .or(page.getByRole("button", { name: words.survey.save }))
+      .or(page.getByRole("button", { name: words.survey.save.survey }))
       .first()
       .click();
     await expect(page.getByRole("heading", { name: words.errors.othersWords.title })).toBeVisible();

@@ -3,8 +3,9 @@ import { bytea } from "./login";
 import { users } from "./people";
 
 /**
- * What somebody typed into a form while their session had already expired: kept until they have signed in again. The
- * fields are encrypted with a key outside the database; the form's address is a hash.
+ * What somebody typed into a form while their session had already expired: kept until they have signed in again; or is
+ * writing in a session that lasts, and has not sent. The fields are encrypted with a key outside the database; the form's
+ * address is a hash.
  */
 export const drafts = pgTable(
   "drafts",
@@ -14,6 +15,8 @@ export const drafts = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     formHash: bytea("form_hash").notNull(),
     sealedFields: bytea("sealed_fields").notNull(),
+    /** The session that it is of, and goes with; null: it waits for its person. */
+    sessionIdHash: bytea("session_id_hash"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** Not read after this, and deleted. */
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),

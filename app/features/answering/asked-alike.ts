@@ -6,7 +6,7 @@ import type { QuestionToShow } from "./decision";
  * it is the same are shown the same. Undefined where some of it may be an answer of theirs.
  */
 export function askedAlike({ order, section, journey, stop, answers }: QuestionToShow): string | undefined {
-  const { metamodule, module, questionsInFinishedModules, totalQuestions } = section;
+  const { metamodule, module, questionsInFinishedModules, totalQuestions, place, end } = section;
   const { questions } = module;
   if (questions.slice(questions.indexOf(stop.question)).some(({ vid }) => answers.has(vid))) return undefined;
   // What is hidden follows from the answers before. Those to come are unanswered, so they hide nothing that this doesn't say.
@@ -17,6 +17,7 @@ export function askedAlike({ order, section, journey, stop, answers }: QuestionT
   return JSON.stringify([
     [order.name, order.names, order.personal],
     [metamodule.vid, module.vid, questionsInFinishedModules, totalQuestions],
+    [place, typeof end === "string" ? end : end.vid],
     [stop.question.vid, hidden, subject, level, isToldOf(told)],
   ]);
 }

@@ -1,18 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { readAdvice } from "~/features/advice/read-advice.server";
-import type { Care } from "~/features/survey/definition";
+import type { Care, Metamodule, Module } from "~/features/survey/definition";
 import { type Answers, journeyThrough, stopAt } from "~/features/survey/journey";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
-import { wordsOf } from "../../../tests/fixtures/words";
+import { fill, wordsOf } from "../../../tests/fixtures/words";
 import type { QuestionToShow } from "./decision";
 import { questionView } from "./question-view.server";
 import { questionsAhead } from "./questions-ahead";
+import { sectionOf } from "./situation";
 
 const read = await readAdvice("app/features/advice");
 if (!read.ok) throw new Error("the advice has problems");
 const { advice } = read;
+
+function sectionIn(metamodule: Metamodule, module: Module, ...finished: Module[]) {
+  const run = { metamodules: [metamodule], finishedModuleVids: new Set(finished.map(({ vid }) => vid)) };
+  const section = sectionOf(run, { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid });
+  if (!section) throw new Error("no section");
+  return section;
+}
 
 function viewOf(moduleKey: string, type: "slider" | "open-ended", language: Language) {
   const module = aModule({ key: moduleKey, questions: [aQuestion({ key: "asked", type })] });
@@ -24,7 +32,7 @@ function viewOf(moduleKey: string, type: "slider" | "open-ended", language: Lang
     { t: translatorFor(language), language },
     {
       order: { name: "Wellbeing", names: {}, personal: false },
-      section: { metamodule, module, questionsInFinishedModules: 0, totalQuestions: 1 },
+      section: sectionIn(metamodule, module),
       journey,
       stop,
       answers: new Map(),
@@ -59,7 +67,7 @@ describe("after an answer that needs care", () => {
   const after = aQuestion({ key: "after", type: "quinary" });
   const module = aModule({ key: "violence_and_threats", questions: [hit, after] });
   const metamodule = aMetamodule({ modules: [module] });
-  const section = { metamodule, module, questionsInFinishedModules: 0, totalQuestions: 2 };
+  const section = sectionIn(metamodule, module);
   function asked(answers: Answers, vid: string) {
     const journey = journeyThrough(module, answers);
     const stop = stopAt(journey, vid);
@@ -83,5 +91,66 @@ describe("after an answer that needs care", () => {
       ["0", "25", "50"],
       ["75", "100"],
     ]);
+  });
+});
+
+describe.each(languages)("the way on in %s", (language) => {
+  const { survey } = wordsOf(language);
+  const words = { t: translatorFor(language), language };
+  const rated = (key: string) => aQuestion({ key, type: "slider" });
+  const gate = aQuestion({ key: "gate", type: "binary" });
+  const followUp = aQuestion({
+    key: "follow_up",
+    type: "quinary",
+    condition: { conditionOperator: "equals", conditionQuestionVid: gate.vid, conditionRightOperand: 0 },
+  });
+  const first = aModule({ key: "first", joinsNext: true, questions: [rated("a"), rated("b")] });
+  const second = aModule({ key: "second", questions: [rated("c"), gate, followUp] });
+  const third = aModule({ key: "third", questions: [aQuestion({ key: "d", type: "open-ended" }), gate] });
+  const metamodule = aMetamodule({ modules: [first, second, third] });
+  function shown(module: Module, key: string, { answers = new Map(), finished = [] as Module[] } = {}) {
+    const vid = module.questions.find((question) => question.key === key)?.vid;
+    const journey = journeyThrough(module, answers);
+    const stop = stopAt(journey, vid);
+    if (!stop) throw new Error("no question");
+    const section = sectionIn(metamodule, module, ...finished);
+    const order = { name: "Wellbeing", names: {}, personal: false };
+    return questionView(words, {
+      ...{ order, section, journey, stop, answers, draft: undefined, at: "/", withRobot: false, advice },
+    });
+  }
+  const answered = (module: Module, value: number | string = 100) =>
+    new Map(module.questions.map(({ vid }) => [vid, value]));
+
+  it("says where it leads, and goes on by itself only to another question of the section", () => {
+    const ways = [
+      shown(first, "a"),
+      shown(first, "b", { answers: answered(first) }),
+      shown(second, "gate", { answers: answered(second), finished: [first] }),
+      shown(second, "follow_up", { answers: answered(second), finished: [first] }),
+      shown(third, "d", { finished: [first, second] }),
+      shown(third, "gate", { answers: answered(third), finished: [first, second] }),
+    ].map(({ submit, goOn, lastNote }) => [submit, goOn !== undefined, lastNote]);
+    expect(ways).toEqual([
+      [survey.next, true, undefined],
+      [fill(survey.nextTopic, { topic: second.title[language] }), false, undefined],
+      // One answer leads to another question, the other closes the section.
+      [survey.saveAndContinue, false, undefined],
+      [survey.save.section, false, survey.lastQuestion],
+      [survey.next, false, undefined],
+      [survey.save.survey, false, survey.lastQuestion],
+    ]);
+  });
+
+  it("doesn't name the section that it joins where that is finished already", () => {
+    expect(shown(first, "b", { answers: answered(first), finished: [second] }).submit).toBe(survey.save.section);
+  });
+
+  it("marks each section that has a summary on the bar of the survey, and says which it is", () => {
+    const { progress, place, sectionName } = shown(second, "c", { finished: [first] });
+    expect(place).toBe(fill(survey.place, { number: 3, total: 5 }));
+    expect([progress.value, progress.max, progress.ends]).toEqual([2, 7, [5]]);
+    expect(sectionName).toBe(fill(survey.sectionPlace, { number: 1, total: 2, section: second.title[language] }));
+    expect(shown(third, "d", { finished: [first, second] }).sectionName).toContain("2");
   });
 });

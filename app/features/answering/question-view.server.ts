@@ -16,6 +16,10 @@ import type { Words } from "~/i18n/words.server";
 import type { AnswerControl } from "./drawn/answer-field";
 import type { QuestionFormData, QuestionViewData, Trouble } from "./drawn/question-view";
 import type { InvitedOrder, Section } from "./situation";
+import { type WayOn, wayOn } from "./way-on";
+
+/** What was typed before the session expired; or is being written in this one. */
+export type Draft = { text: string; isOfSession: boolean };
 
 /** What the question page is about. */
 export type QuestionPage = {
@@ -25,8 +29,8 @@ export type QuestionPage = {
   answers: Answers;
   journey: Journey;
   stop: Stop;
-  /** What was typed before the session expired; it stands in place of the saved answer. */
-  draft: string | undefined;
+  /** What was typed before, and not sent or sent too late; it stands in place of the saved answer. */
+  draft: Draft | undefined;
   /** The question's address, which the form names: sent twice from an address without it, it would answer the next too. */
   at: string;
   /** Whether the button that answers at random is shown. */
@@ -47,19 +51,21 @@ export function questionView(
   const recall = question.recall ?? section.module.recall;
   const isOpen = question.type === "open-ended";
   const told = helpAtOnce({ module: section.module, journey, stop, answers });
+  const way = wayOn({ section, stop, answers });
   return {
     key: question.vid,
     at,
-    draft: draft === undefined ? undefined : t("sessions:kept"),
+    draft: draft && t(draft.isOfSession ? "sessions:typed" : "sessions:kept"),
     close: t("survey:close"),
     orderName: orderName(words, order),
     back: stop.previous ? t("survey:back") : undefined,
-    sectionName: section.module.title[language],
+    sectionName: sectionName(words, section),
     place,
     progress: {
       label: t("survey:progress.label"),
       value: progress.number - 1,
       max: progress.total,
+      ends: endsOf(section.place.sizes),
       rows: [
         {
           label: t("survey:progress.overall"),
@@ -86,15 +92,13 @@ export function questionView(
     ],
     // Somebody may write here what they want answered at once.
     kicker: isOpen ? [t("survey:openQuestion"), t("survey:notReadNow")] : [],
-    control: answerControl(words, question, draft === undefined ? answer : draftAnswer(question, draft)),
+    control: answerControl(words, question, draft ? draftAnswer(question, draft.text) : answer),
     required: question.required,
     // Finishing a section can't be undone, so that takes the button.
-    goOn: question.scale.length > 2 && stop.next ? t("survey:goOn") : undefined,
+    goOn: question.type !== "open-ended" && way === "question" ? t("survey:goOn") : undefined,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
-    // A conditional question can still turn up after this one, so "last" is said of what is known now.
-    lastNote:
-      stop.next || section.module.joinsNext || journey.asked.at(-1) !== question ? undefined : t("survey:lastQuestion"),
-    submit: stop.next || section.module.joinsNext ? t("survey:next") : t("survey:save"),
+    lastNote: way === "end" && typeof section.end === "string" ? t("survey:lastQuestion") : undefined,
+    submit: submitLabel(words, way, section),
     help:
       isOpen || isSensitive(advice.contacts, section.module.key)
         ? { link: helpLink(words), beside: t("help:beside") }
@@ -102,6 +106,28 @@ export function questionView(
     robot: withRobot ? t("survey:robot") : undefined,
     errorSummary: t("common:errorSummary"),
   };
+}
+
+/** Which section it is, with its place among them where there are several. */
+function sectionName({ t, language }: Words, { module, place: { number, sizes } }: Section): string {
+  const section = module.title[language];
+  return sizes.length > 1 ? t("survey:sectionPlace", { number, total: sizes.length, section }) : section;
+}
+
+/** After how many questions of the survey each section ends but the last. */
+function endsOf(sizes: readonly number[]): number[] {
+  let questions = 0;
+  return sizes.slice(0, -1).map((size) => {
+    questions += size;
+    return questions;
+  });
+}
+
+/** What the way on leads to. */
+function submitLabel({ t, language }: Words, way: WayOn, { end }: Section): string {
+  if (way === "question") return t("survey:next");
+  if (way === "either") return t("survey:saveAndContinue");
+  return typeof end === "string" ? t(`survey:save.${end}`) : t("survey:nextTopic", { topic: end.title[language] });
 }
 
 /** What of the page stays from question to question. */

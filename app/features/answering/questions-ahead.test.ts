@@ -12,6 +12,7 @@ import { askedAlike } from "./asked-alike";
 import type { QuestionToShow } from "./decision";
 import { questionView } from "./question-view.server";
 import { questionsAhead } from "./questions-ahead";
+import { sectionOf } from "./situation";
 
 /**
  * People walk through every section that we publish, and through others that nobody has written. At each question, what is
@@ -52,7 +53,9 @@ function shownAt({ metamodule, module }: Walked, answers: Answers, vid?: string)
   const journey = journeyThrough(module, answers);
   const stop = stopAt(journey, vid);
   if (!stop) return undefined;
-  const section = { metamodule, module, questionsInFinishedModules: 0, totalQuestions: 100 };
+  const vids = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid };
+  const section = sectionOf({ metamodules: [metamodule], finishedModuleVids: new Set() }, vids);
+  if (!section) throw new Error("no section");
   const order = { name: "Wellbeing", names: {}, personal: false } as QuestionToShow["order"];
   const person = {} as QuestionToShow["person"];
   return { person, order, resultId: "", section, journey, stop, answers };

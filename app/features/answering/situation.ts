@@ -3,6 +3,7 @@ import type { Person } from "~/features/people/person";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import type { Metamodule, Module, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough, questionToGoOn } from "~/features/survey/journey";
+import type { PlaceInSection } from "~/features/survey/progress";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 
 /** Everything that is known when somebody comes to a door of answering, at the moment of their request. */
@@ -93,7 +94,20 @@ export type Section = {
   module: Module;
   questionsInFinishedModules: number;
   totalQuestions: number;
+  place: SectionPlace;
+  end: SectionEndsIn;
 };
+
+/** Where a section is in its survey. Those that are joined to the next are one with it, since one summary tells of them. */
+export type SectionPlace = PlaceInSection & {
+  /** From 1. */
+  number: number;
+  /** How many questions each of the survey's sections has, in order. */
+  sizes: readonly number[];
+};
+
+/** What finishing a section leads to: a summary, or that of the whole survey, or the first question of the section it joins. */
+export type SectionEndsIn = "section" | "survey" | Module;
 
 /** Where a section is, by vid. */
 export type SectionVids = { surveyMetamoduleVid: string; surveyModuleVid: string };
@@ -115,7 +129,28 @@ export function sectionOf(
     totalQuestions += each.questions.length;
     if (run.finishedModuleVids.has(each.vid)) questionsInFinishedModules += each.questions.length;
   }
-  return { metamodule, module, questionsInFinishedModules, totalQuestions };
+  const place = placeOf(run, module);
+  return { metamodule, module, questionsInFinishedModules, totalQuestions, place, end: endOf(run, module) };
+}
+
+function placeOf({ metamodules }: Pick<Run, "metamodules">, module: Module): SectionPlace {
+  const sizes = [0];
+  let [number, before] = [1, 0];
+  let isWhole = false;
+  for (const each of metamodules.flatMap(({ modules }) => modules)) {
+    if (isWhole) sizes.push(0);
+    const size = sizes.pop() ?? 0;
+    sizes.push(size + each.questions.length);
+    if (each === module) [number, before] = [sizes.length, size];
+    isWhole = !each.joinsNext;
+  }
+  return { number, sizes, before, size: sizes[number - 1] ?? 0 };
+}
+
+function endOf(run: Pick<Run, "metamodules" | "finishedModuleVids">, module: Module): SectionEndsIn {
+  const after = { ...run, finishedModuleVids: new Set([...run.finishedModuleVids, module.vid]) };
+  if (nextSection(after) === "survey-done") return "survey";
+  return joinedModule(after, module) ?? "section";
 }
 
 /** The first section that is not finished, or "survey-done" (spec §7). */
@@ -142,11 +177,17 @@ export function nextQuestion(run: Run): NextQuestion | "survey-done" {
 
 /** Where a finished section without a summary of its own leads: to the section that it joins, while that is the next. */
 export function joinedQuestion(run: Run, module: Module): NextQuestion | undefined {
+  const next = joinedModule(run, module) ? nextQuestion(run) : "survey-done";
+  return next === "survey-done" ? undefined : next;
+}
+
+/** The module that a finished one is joined to, while that is the next to be answered. */
+function joinedModule(run: Pick<Run, "metamodules" | "finishedModuleVids">, module: Module): Module | undefined {
   if (!module.joinsNext) return undefined;
-  const next = nextQuestion(run);
+  const next = nextSection(run);
   const modules = run.metamodules.find((each) => each.modules.some(({ vid }) => vid === module.vid))?.modules ?? [];
   const following = modules[modules.findIndex(({ vid }) => vid === module.vid) + 1];
-  return next !== "survey-done" && next.section.surveyModuleVid === following?.vid ? next : undefined;
+  return next !== "survey-done" && next.surveyModuleVid === following?.vid ? following : undefined;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { drafts } from "~/db/schema/drafts";
+import { sessions } from "~/db/schema/login";
 import type { Ctx } from "~/features/ctx.server";
+import { hashToken } from "~/platform/secrets.server";
 import { draftDays } from "./draft";
 
 /** Most drafts of one person; the newest stay. */
@@ -14,40 +16,49 @@ export type DraftFields = Readonly<Record<string, string>>;
 
 type DraftCtx = Pick<Ctx, "db" | "secrets">;
 
-/** Saves what was typed into the form of this address, in place of an earlier draft of it. Old drafts are deleted. */
+/**
+ * Which draft: of the form of this address. With a session's token, what is being written there in that session: nobody
+ * finds it without the token, and it goes when the session does.
+ */
+export type DraftKey = { userUuid: string; form: string; sessionToken?: string | undefined };
+
+/** Saves what was typed, in place of an earlier draft of the same. Old drafts are deleted. */
 export async function saveDraft(
   { db, secrets }: DraftCtx,
-  draft: { userUuid: string; form: string; fields: DraftFields },
+  { fields, ...key }: DraftKey & { fields: DraftFields },
 ): Promise<void> {
+  const { userUuid, sessionToken } = key;
+  const sessionIdHash = sessionToken === undefined ? null : hashToken(sessionToken);
+  // As long as it is known whose session it was.
+  const endOfSession = sql`coalesce((select ${sessions.expiresAt} + interval '1 day'
+    from ${sessions} where ${sessions.idHash} = ${sessionIdHash}), now())`;
   const sealed = {
-    sealedFields: secrets.encrypt(sealPurpose, JSON.stringify(draft.fields)),
+    sealedFields: secrets.encrypt(sealPurpose, JSON.stringify(fields)),
+    sessionIdHash,
     createdAt: sql`now()`,
-    expiresAt: sql`now() + make_interval(days => ${draftDays})`,
+    expiresAt: sessionIdHash ? endOfSession : sql`now() + make_interval(days => ${draftDays})`,
   };
   await db
     .insert(drafts)
-    .values({ userId: draft.userUuid, formHash: formHash(draft.form), ...sealed })
+    .values({ userId: userUuid, formHash: formHash(key), ...sealed })
     .onConflictDoUpdate({ target: [drafts.userId, drafts.formHash], set: sealed });
+  const alike = sessionIdHash ? eq(drafts.sessionIdHash, sessionIdHash) : isNull(drafts.sessionIdHash);
   const newest = db
     .select({ formHash: drafts.formHash })
     .from(drafts)
-    .where(eq(drafts.userId, draft.userUuid))
+    .where(and(eq(drafts.userId, userUuid), alike))
     .orderBy(desc(drafts.createdAt))
     .limit(mostDrafts);
-  const tooMany = and(eq(drafts.userId, draft.userUuid), sql`${drafts.formHash} not in ${newest}`);
+  const tooMany = and(eq(drafts.userId, userUuid), alike, sql`${drafts.formHash} not in ${newest}`);
   await db.delete(drafts).where(or(lte(drafts.expiresAt, sql`now()`), tooMany));
 }
 
-/** What this person typed into the form of this address, or undefined. */
-export async function readDraft(
-  { db, secrets }: DraftCtx,
-  userUuid: string,
-  form: string,
-): Promise<DraftFields | undefined> {
+/** What this person typed, or undefined. */
+export async function readDraft({ db, secrets }: DraftCtx, key: DraftKey): Promise<DraftFields | undefined> {
   const [row] = await db
     .select({ sealedFields: drafts.sealedFields })
     .from(drafts)
-    .where(and(isDraft(userUuid, form), gt(drafts.expiresAt, sql`now()`)));
+    .where(and(isDraft(key), gt(drafts.expiresAt, sql`now()`)));
   const opened = row && secrets.decrypt(sealPurpose, row.sealedFields);
   return opened === undefined ? undefined : (JSON.parse(opened) as DraftFields);
 }
@@ -61,12 +72,22 @@ export async function readDrafts({ db, secrets }: DraftCtx, userUuid: string) {
   });
 }
 
-/** Deletes the draft of the form of this address, if there is one. */
-export async function deleteDraft(
-  { db }: Pick<Ctx, "db">,
-  { userUuid, form }: { userUuid: string; form: string },
-): Promise<void> {
-  await db.delete(drafts).where(isDraft(userUuid, form));
+/** Deletes the draft of the form of this address, if there is one; with a session's token also what was written in it. */
+export async function deleteDraft({ db }: Pick<Ctx, "db">, { sessionToken, ...key }: DraftKey): Promise<void> {
+  await db.delete(drafts).where(or(isDraft(key), sessionToken ? isDraft({ ...key, sessionToken }) : undefined));
+}
+
+/**
+ * What was written in a session that has ended by its age, and never sent, waits for its person from now on, like a form
+ * that came after its end. Whether there was anything.
+ */
+export async function keepTypedDraft(ctx: DraftCtx, key: Required<DraftKey>): Promise<boolean> {
+  const fields = await readDraft(ctx, key);
+  if (!fields) return false;
+  const { userUuid, form } = key;
+  await saveDraft(ctx, { userUuid, form, fields });
+  await ctx.db.delete(drafts).where(isDraft(key));
+  return true;
 }
 
 /**
@@ -89,10 +110,11 @@ export async function deleteDraftsOfField(
   }
 }
 
-function isDraft(userUuid: string, form: string) {
-  return and(eq(drafts.userId, userUuid), eq(drafts.formHash, formHash(form)));
+function isDraft(key: DraftKey) {
+  return and(eq(drafts.userId, key.userUuid), eq(drafts.formHash, formHash(key)));
 }
 
-function formHash(form: string): Buffer {
-  return createHash("sha256").update(form).digest();
+function formHash({ form, sessionToken }: DraftKey): Buffer {
+  const hash = createHash("sha256").update(form);
+  return (sessionToken === undefined ? hash : hash.update("\n").update(hashToken(sessionToken))).digest();
 }

@@ -6,12 +6,12 @@ import type { ExpiredViewData } from "./expired-view";
 /** The session-expired page (spec §2), on the way to sign-in and back to `path`. */
 export function expiredView(
   { t, language }: Words,
-  { path, hasDraft }: { path: string; hasDraft: boolean },
+  { path, typed }: { path: string; typed: "kept" | "lost" | undefined },
 ): ExpiredViewData {
   return {
     title: t("sessions:expired.title"),
     why: t("sessions:expired.why"),
-    draft: hasDraft ? t("sessions:expired.kept", { days: draftDays }) : undefined,
+    typed: typed && t(`sessions:expired.${typed}`, { days: draftDays }),
     button: { href: pageUrl("redirectOrLogin", language, {}, { redirect: path }), label: t("sessions:expired.button") },
   };
 }

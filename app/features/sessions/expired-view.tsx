@@ -6,17 +6,17 @@ import { Text } from "~/design/text";
 export type ExpiredViewData = {
   title: string;
   why: string;
-  /** Says that what was typed waits as a draft; absent where nothing was typed. */
-  draft: string | undefined;
+  /** What has become of what was typed; absent where nothing was. */
+  typed: string | undefined;
   button: { href: string; label: string };
 };
 
-/** The session ran out: why, whether a draft waits, and the way to sign in again. */
+/** The session has ended: why, what has become of what was typed, and the way to sign in again. */
 export function ExpiredView({ view }: { view: ExpiredViewData }) {
   return (
     <Stack gap="l">
       <h1>{view.title}</h1>
-      {view.draft ? <Notification tone="info">{view.draft}</Notification> : null}
+      {view.typed ? <Notification tone="info">{view.typed}</Notification> : null}
       <Text>{view.why}</Text>
       <Actions>
         <ButtonLink href={view.button.href}>{view.button.label}</ButtonLink>

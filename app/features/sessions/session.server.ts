@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { preparedOnce } from "~/db/request-db.server";
+import { drafts } from "~/db/schema/drafts";
 import { sessions } from "~/db/schema/login";
 import { userRoles, users } from "~/db/schema/people";
 import { authenticatorApps, passkeys } from "~/db/schema/second-factor";
@@ -116,6 +117,15 @@ export async function findExpiredSession(db: Db, token: string): Promise<{ userU
   return row;
 }
 
+/** Whether a browser that brings this cookie was logged in and no longer is: its session has ended, or is gone. */
+export async function wasLoggedOut(db: Db, token: string): Promise<boolean> {
+  const [alive] = await db
+    .select({ alive: sql`1` })
+    .from(sessions)
+    .where(and(eq(sessions.idHash, hashToken(token)), sessionIsAlive));
+  return alive === undefined;
+}
+
 /** SQL that tells whether somebody is an administrator, of all organisations or of one. */
 export function isAdmin(db: Db, userUuid: string) {
   return hasRole(db, userUuid, ["admin"]);
@@ -180,11 +190,20 @@ async function endSessionsBeyond(most: number, db: Db, userUuid: string): Promis
   await db.update(sessions).set(endedNow).where(inArray(sessions.idHash, beyond));
 }
 
-/** Ends the session of a cookie value: logs out. Where there is none, or it is unknown, nothing is left to do. */
+/**
+ * Ends the session of a cookie value: logs out. What was being written in it goes with it. Where there is none, or it is
+ * unknown, nothing is left to do.
+ */
 export async function endSession(
   { db }: Pick<Ctx, "db">,
   { sessionToken }: { sessionToken: string | undefined },
 ): Promise<{ outcome: "loggedOut" }> {
-  if (sessionToken) await db.delete(sessions).where(eq(sessions.idHash, hashToken(sessionToken)));
+  if (sessionToken) {
+    const idHash = hashToken(sessionToken);
+    await db.execute(sql`
+      with ended as (delete from ${sessions} where ${sessions.idHash} = ${idHash} returning ${sessions.userId})
+      delete from ${drafts} using ended
+        where ${drafts.userId} = ended.user_id and ${drafts.sessionIdHash} = ${idHash}`);
+  }
   return { outcome: "loggedOut" };
 }

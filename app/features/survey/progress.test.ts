@@ -7,7 +7,7 @@ import { minutesLeft, type Progress, progressAt } from "./progress";
 const questions = Array.from({ length: 4 }, (_, index) => aQuestion({ key: `question_${index}`, type: "binary" }));
 const module = aModule({ questions });
 const at = (index: number, survey: { questionsInFinishedModules: number; totalQuestions: number }) =>
-  progressAt(module, questions[index]?.vid ?? "", survey);
+  progressAt(module, questions[index]?.vid ?? "", { ...survey, place: { before: 0, size: 4 } });
 
 describe("progressAt", () => {
   it("starts at nothing done and counts what lies behind, of the whole survey and of the section", () => {
@@ -29,6 +29,12 @@ describe("progressAt", () => {
     });
   });
 
+  it("counts a section that several modules share as one", () => {
+    const survey = { questionsInFinishedModules: 6, totalQuestions: 20, place: { before: 6, size: 10 } };
+    const { inSection, sectionPercent } = progressAt(module, questions[1]?.vid ?? "", survey);
+    expect([inSection, sectionPercent]).toEqual([{ number: 8, total: 10 }, 70]);
+  });
+
   it("never says that everything is done while a question is open", () => {
     const last = at(3, { questionsInFinishedModules: 996, totalQuestions: 1_000 });
     expect(last.overallPercent).toBe(99);
@@ -37,7 +43,7 @@ describe("progressAt", () => {
 
   it("refuses a question of another section", () => {
     const other = aQuestion({ key: "other", type: "binary" });
-    const survey = { questionsInFinishedModules: 0, totalQuestions: 4 };
+    const survey = { questionsInFinishedModules: 0, totalQuestions: 4, place: { before: 0, size: 4 } };
     expect(() => progressAt(module, other.vid, survey)).toThrow(RangeError);
   });
 
@@ -51,7 +57,8 @@ describe("progressAt", () => {
       for (const each of modules) {
         const answers = new Map<string, number | string | null>();
         for (let stop = stopAt(journeyThrough(each, answers), undefined); stop; ) {
-          const now = progressAt(each, stop.question.vid, { questionsInFinishedModules, totalQuestions });
+          const place = { before: 0, size: each.questions.length };
+          const now = progressAt(each, stop.question.vid, { questionsInFinishedModules, totalQuestions, place });
           expect(now.number).toBeGreaterThan(before?.number ?? 0);
           expect(now.number).toBeLessThanOrEqual(totalQuestions);
           expect(now.overallPercent).toBeGreaterThanOrEqual(before?.overallPercent ?? 0);

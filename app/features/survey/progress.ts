@@ -13,6 +13,9 @@ export type Progress = {
   minutesLeft: { from: number; to: number } | undefined;
 };
 
+/** Where a module is in its section, which those that are joined share: how many questions come before it, and of how many. */
+export type PlaceInSection = { before: number; size: number };
+
 /** Seconds a person takes for one question, quick and calm (spec §9). */
 export const secondsPerQuestion = { from: 5, to: 8 } as const;
 
@@ -23,18 +26,19 @@ export const secondsPerQuestion = { from: 5, to: 8 } as const;
 export function progressAt(
   module: Pick<Module, "questions">,
   questionVid: string,
-  survey: { questionsInFinishedModules: number; totalQuestions: number },
+  survey: { questionsInFinishedModules: number; totalQuestions: number; place: PlaceInSection },
 ): Progress {
   const index = module.questions.findIndex((question) => question.vid === questionVid);
   if (index < 0) throw new RangeError("question is not in this module");
   const done = survey.questionsInFinishedModules + index;
   const remaining = survey.totalQuestions - done;
+  const { before, size } = survey.place;
   return {
     number: done + 1,
     total: survey.totalQuestions,
-    inSection: { number: index + 1, total: module.questions.length },
+    inSection: { number: before + index + 1, total: size },
     overallPercent: Math.floor((100 * done) / survey.totalQuestions),
-    sectionPercent: Math.floor((100 * index) / module.questions.length),
+    sectionPercent: Math.floor((100 * (before + index)) / size),
     minutesLeft: minutesLeft(remaining),
   };
 }

@@ -10,7 +10,7 @@ import { runParameter } from "~/features/answering/run-parameter";
 import { sectionSummaryView } from "~/features/answering/section-summary-view.server";
 import type { SectionVids } from "~/features/answering/situation";
 import { documentTitle } from "~/http/document-title.server";
-import { readPageDraft } from "~/http/draft.server";
+import { readPageDraft, showsTyped } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { writerMark } from "~/http/writer.server";
@@ -149,7 +149,9 @@ function shown(page: PageRequest, what: { title: string; main: string }, status 
 async function showQuestion(page: PageRequest, found: Of<"question">): Promise<Response> {
   const { resultId, questionVid } = addressedQuestion(page);
   if (resultId === undefined || questionVid === undefined) throw seeOther(addressOf(page, found));
-  return questionPage(page, found, { draft: (await draftOf(page, found.person))?.answer });
+  const text = (await draftOf(page, found.person))?.answer;
+  const draft = text === undefined ? undefined : { text, isOfSession: showsTyped(page) };
+  return questionPage(page, found, { draft });
 }
 
 /** A draft that can't be saved any more is shown, to be copied, with the reason; undefined where there is none. */

@@ -3,11 +3,11 @@ import type { QuestionToShow } from "~/features/answering/decision";
 import { questionHtml, questionMain } from "~/features/answering/drawn/question-html.server";
 import type { QuestionReply, QuestionViewData } from "~/features/answering/drawn/question-view";
 import { questionAddress } from "~/features/answering/question-address";
-import { questionTitle, questionView } from "~/features/answering/question-view.server";
+import { type Draft, questionTitle, questionView } from "~/features/answering/question-view.server";
 import { questionsAhead } from "~/features/answering/questions-ahead";
+import { draftKinds, draftParameter } from "~/features/sessions/draft";
 import { bufferedResponse } from "~/http/buffered-response";
 import { documentTitle } from "~/http/document-title.server";
-import { draftParameter } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page-request";
 import { writerMark } from "~/http/writer.server";
 import { pagePart } from "~/platform/page-part";
@@ -21,7 +21,7 @@ export function addressOf({ language }: PageRequest, found: QuestionToShow, resu
 }
 
 /** What is shown of an answer besides what is saved: a draft of it, or why it was refused. */
-type Typed = { draft?: string | undefined; reply?: QuestionReply };
+type Typed = { draft?: Draft | undefined; reply?: QuestionReply };
 
 /**
  * A question at its address, with those that may follow it. The page's script is given the views alone, which are the same
@@ -58,6 +58,6 @@ function viewOf(page: PageRequest, found: QuestionToShow, { draft, reply }: Type
   };
 }
 
-function withDraft(address: string, draft: string | undefined): string {
-  return draft === undefined ? address : `${address}&${draftParameter}=1`;
+function withDraft(address: string, draft: Draft | undefined): string {
+  return draft ? `${address}&${draftParameter}=${draftKinds[draft.isOfSession ? "typed" : "kept"]}` : address;
 }

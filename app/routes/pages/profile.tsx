@@ -25,7 +25,7 @@ import { giveConsents, saveProfile } from "~/features/profile/save-profile.serve
 import { ExpiredView } from "~/features/sessions/expired-view";
 import { expiredView } from "~/features/sessions/expired-view.server";
 import { documentTitle } from "~/http/document-title.server";
-import { readPageDraft, showsDraft } from "~/http/draft.server";
+import { readPageDraft, typedOn } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { optionalReturnPath } from "~/http/return-path.server";
@@ -44,7 +44,7 @@ export const loader = pageLoader(async (page) => {
   const isExpired = url.searchParams.has("expired");
   const path = optionalReturnPath(page, "path") ?? url.pathname;
   if (!person && isExpired) {
-    const view = expiredView(page, { path, hasDraft: showsDraft(path) });
+    const view = expiredView(page, { path, typed: typedOn(path) });
     return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
   }
   if (!person) {

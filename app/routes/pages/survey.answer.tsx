@@ -12,6 +12,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { addressedQuestion, showAsked, showSummary } from "../answering/answer-pages.server";
 import { replyToAnswer, replyToSwitch } from "../answering/answer-replies.server";
+import { keepWritten } from "../answering/keep-written.server";
 
 export const loader = pageLoader(async (page) => {
   const { app, url, language, context, params } = page;
@@ -31,6 +32,7 @@ export const action = pageAction(
     const form = await page.form();
     const [intent, answer] = [form.get("intent"), form.get(answerField)];
     const typed = typeof answer === "string" ? answer : undefined;
+    if (intent === "keep") return keepWritten(page);
     if (intent === "switch") return replyToSwitch(page, await switchRun(app, { sessionToken, section }), typed);
     const direction = intent === "back" || intent === "leave" ? intent : "next";
     if (intent === "robot" && app.env.mode === "production") throw new AppError("invalid", unknownChoice);
@@ -42,7 +44,8 @@ export const action = pageAction(
   },
   {
     fields: [answerField],
-    choices: { intent: ["next", "back", "leave", "switch", ...(__DEV_TOOLS__ ? ["robot"] : [])] },
+    choices: { intent: ["next", "back", "leave", "switch", "keep", ...(__DEV_TOOLS__ ? ["robot"] : [])] },
     drafts: [answerField],
+    texts: [answerField],
   },
 );

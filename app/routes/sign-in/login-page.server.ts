@@ -2,7 +2,7 @@ import type { Group } from "~/features/groups/group";
 import { readLoginMethod, sentStates } from "~/features/login/login-options";
 import type { LoginViewData } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
-import { findExpiredSession } from "~/features/sessions/session.server";
+import { wasLoggedOut } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page-request";
 import type { PageName } from "~/i18n/paths";
@@ -22,8 +22,8 @@ export async function signInInstead(
   const { app, context, t, url } = page;
   // A group is joined on its own page.
   await leadToSecondStep(page, shown.group ? url.pathname + url.search : path);
-  const ended = context.sessionToken ? await findExpiredSession(app.db, context.sessionToken) : undefined;
-  const view = { ...loginPage(page, path, shown), expired: ended && t("sessions:expired.title") };
+  const isOut = context.sessionToken !== undefined && (await wasLoggedOut(app.db, context.sessionToken));
+  const view = { ...loginPage(page, path, shown), expired: isOut ? t("sessions:expired.title") : undefined };
   return { kind: "login", title: documentTitle(page, view.heading), shell: await loadShell(page, current), view };
 }
 

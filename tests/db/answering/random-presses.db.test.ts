@@ -4,6 +4,7 @@ import { JSDOM, VirtualConsole } from "jsdom";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { type BrowserWindow, startAnswering } from "~/features/answering/in-browser/answering";
+import { goOnAfterMs } from "~/features/answering/in-browser/go-on";
 import { questionAddress } from "~/features/answering/question-address";
 import { journeyThrough, stopAt } from "~/features/survey/journey";
 import { bufferedBodyOf } from "~/http/buffered-response";
@@ -102,7 +103,8 @@ class Walk {
     if (this.asked.length > 0 && roll < 0.4) {
       return this.deliver(random.pick(["whole", "whole", "whole", "doubled", "request lost", "reply lost", "busy"]));
     }
-    if (roll < 0.6) return this.choose(dom);
+    if (roll < 0.58) return this.choose(dom);
+    if (roll < 0.6) return this.pressAnswer(dom);
     if (roll < 0.9) return this.press(dom, random.pick(["next", "next", "next", "next", "back", "leave"]));
     if (roll < 0.94) return this.goBack(dom);
     if (roll < 0.96) return this.load(dom.window.location.href);
@@ -113,15 +115,41 @@ class Walk {
 
   // ── What a person does ────────────────────────────────────────────────────────────────────────────────────────────
 
-  private choose({ window: { document, Event } }: JSDOM): void {
+  /** By the keyboard, whose arrows pass by what is not meant. */
+  private choose({ window: { document, Event, KeyboardEvent } }: JSDOM): void {
     const options = [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
     const range = document.querySelector<HTMLInputElement>("input[type=range]");
     const text = document.querySelector("textarea");
+    const field = options[0] ?? range ?? text;
+    field?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
     if (options.length > 0) this.random.pick(options).click();
     else if (range) range.value = String(this.random.below(101));
     else if (text) text.value = `t${this.steps.length}.`;
     (range ?? text)?.dispatchEvent(new Event("input", { bubbles: true }));
     this.steps.push(`chooses ${this.chosen()}`);
+  }
+
+  /** Answers by one press, of the pointer or of a number, which goes on by itself where it closes no section. */
+  private async pressAnswer(dom: JSDOM): Promise<void> {
+    const { document, Event, KeyboardEvent } = dom.window;
+    const options = [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+    const range = document.querySelector<HTMLInputElement>("input[type=range]");
+    const at = this.random.below(options.length || 1);
+    const answer = options[at] ?? range;
+    if (!answer) return;
+    if (options.length > 0 && this.random.chance(0.5)) {
+      answer.dispatchEvent(new KeyboardEvent("keydown", { key: String(at + 1), bubbles: true }));
+    } else {
+      answer.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+      if (range) range.value = String(this.random.below(101));
+      for (const type of range ? ["input", "change"] : []) answer.dispatchEvent(new Event(type, { bubbles: true }));
+      if (!range) answer.click();
+    }
+    this.steps.push(`presses ${this.chosen()}`);
+    const goesOn = document.querySelector<HTMLInputElement>("input[data-go-on]");
+    if (goesOn) this.pressed.add(`${this.shown()} ${this.chosen()}`);
+    const waits = range ? goOnAfterMs.slider : goOnAfterMs.option;
+    await new Promise((resolve) => setTimeout(resolve, waits + 20));
   }
 
   private press({ window: { document } }: JSDOM, intent: string): void {
@@ -199,6 +227,8 @@ class Walk {
   }
 
   private noteSent(path: string, form: URLSearchParams): void {
+    // What is being written is no answer.
+    if (form.get("intent") === "keep") return;
     const question = new URL(path).searchParams.get("question") ?? "";
     const answer = form.get("answer") ?? "";
     if (!this.pressed.has(`${question} ${answer}`)) throw new Error(`${answer} was sent and never pressed`);
@@ -222,7 +252,7 @@ class Walk {
         const isStored = form && response.status === 200 && form.get("intent") === "next";
         if (isStored) this.acknowledged.set(question, present(this.sent.get(question)).length - 1);
         const { status, headers } = response;
-        const body = status === pagePart.redirect ? null : (bufferedBodyOf(response) ?? "");
+        const body = [pagePart.redirect, 204].includes(status) ? null : (bufferedBodyOf(response) ?? "");
         reply(new Response(body, { status, headers }));
       }
     }
@@ -246,7 +276,7 @@ class Walk {
   // ── What must hold ────────────────────────────────────────────────────────────────────────────────────────────────
 
   private async check(): Promise<void> {
-    const pending = this.asked.filter(({ form }) => form);
+    const pending = this.asked.filter(({ form }) => form && form.get("intent") !== "keep");
     if (pending.length > 1) throw new Error(`${pending.length} answers are on their way`);
     const stored = await this.stored();
     for (const [question, answer] of stored) {

@@ -116,7 +116,7 @@ describe("an invitation that is taken back", () => {
     const typed = { "/answer": { answer: "unsent" }, "/feedback": { feedback: "unsent", version: "1" } };
     for (const [form, fields] of Object.entries(typed)) await saveDraft(app, { userUuid, form, fields });
     expect((await takeBack(who, order.id)).status).toBe(303);
-    expect(await Promise.all(Object.keys(typed).map((form) => readDraft(app, userUuid, form)))).toEqual([
+    expect(await Promise.all(Object.keys(typed).map((form) => readDraft(app, { userUuid, form })))).toEqual([
       undefined,
       typed["/feedback"],
     ]);

@@ -29,7 +29,14 @@ export type QuestionViewData = {
   back: string | undefined;
   sectionName: string;
   place: string;
-  progress: { label: string; value: number; max: number; rows: { label: string; value: string }[] };
+  progress: {
+    label: string;
+    value: number;
+    max: number;
+    /** Where on the way to `max` a section ends. */
+    ends: number[];
+    rows: { label: string; value: string }[];
+  };
   /** For what was told of on the page before. */
   helpNow: HelpAtOnceData | undefined;
   title: string;
@@ -40,7 +47,7 @@ export type QuestionViewData = {
   control: AnswerControl;
   required: boolean;
   optionalNote: string | undefined;
-  /** Label of the switch for going on as soon as an option is chosen; absent where there are none, or where it would finish. */
+  /** Label of the switch for going on as soon as an answer is chosen; absent where one writes, or where it might finish. */
   goOn: string | undefined;
   lastNote: string | undefined;
   submit: string;
@@ -99,11 +106,11 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
       {/* Enter in a field presses the first button of a form: that must be the way forward, not the way back. */}
       <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden="true" className={css.enterKey} />
       <WaysOut view={view} />
-      <ProgressBar label={view.progress.label} value={view.progress.value} max={view.progress.max} />
+      <ProgressBar {...view.progress} />
       <ProgressDetails
         summary={
           <>
-            {view.place} · {view.sectionName}
+            {view.sectionName} · {view.place}
           </>
         }
         rows={view.progress.rows}

@@ -6,6 +6,7 @@ import { closeSheetsOf, followErrorLinks, slideByDigit } from "./page-manners";
 import { isAnswered, makeField } from "./question-field";
 import { nodesOf, type Shown, shownAfter, shownOf } from "./question-shown";
 import { SavingNote } from "./saving-note";
+import { WrittenText } from "./written-text";
 
 /** A window with what its browser gives to scripts. */
 export type BrowserWindow = Window & typeof globalThis;
@@ -51,10 +52,11 @@ class AnsweringPage {
   /** Whether the newest entry of the history is the one before it once more: an answer was brought back. */
   private hasSpareEntry = false;
   private turn = 0;
-  private cameByItself = 0;
   /** Whether something else stands in the question's place: the form is gone, and a question needs a document. */
   private isReplaced = false;
+  private pressTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly note: SavingNote;
+  private readonly written: WrittenText;
   private readonly goOn: ReturnType<typeof goOnByItself>;
 
   constructor(
@@ -68,6 +70,7 @@ class AnsweringPage {
     if (!shown) throw new Error("the page shows no question");
     this.shown = { ...shown, address: this.here() };
     this.note = new SavingNote(window.document);
+    this.written = new WrittenText(window, form);
     this.goOn = goOnByItself(form, {
       send: () => this.press("next", { byItself: true }),
       stop: () => {
@@ -84,21 +87,13 @@ class AnsweringPage {
     });
     form.addEventListener("input", () => {
       this.shown.isTouched = true;
+      this.written.note(this.shown);
       this.update();
     });
     form.addEventListener("keydown", (event) => {
       chooseByNumber(form, event);
       if (__DEV_TOOLS__) slideByDigit(form, event);
     });
-    form.addEventListener(
-      "click",
-      (event) => {
-        const label = (event.target as Element).closest("label");
-        const isOption = label?.querySelector("input[type=radio]");
-        if (isOption && event.detail > 0 && Date.now() - this.cameByItself < doublePressMs) event.preventDefault();
-      },
-      { capture: true },
-    );
     window.addEventListener("popstate", () => void this.showHere());
     window.addEventListener("pageshow", (event) => {
       // A page that the browser has kept whole shows what was true when it was left.
@@ -132,7 +127,8 @@ class AnsweringPage {
     const answer = String(fields.get("answer") ?? "");
     const ahead = intent === "next" && isAnswered(from.view) ? shownAfter(from, answer, this.run) : undefined;
     from.view.querySelector("[data-told]")?.remove();
-    const replied = request(window, address, fields);
+    const before = this.written.send();
+    const replied = before ? before.then(() => request(window, address, fields)) : request(window, address, fields);
     let end = () => {};
     const done = new Promise<void>((resolve) => {
       end = resolve;
@@ -140,11 +136,18 @@ class AnsweringPage {
     const sending: Sending = { from, ahead, waits: undefined, done };
     this.sending = sending;
     if (ahead) this.show(ahead, "new");
-    if (ahead && byItself) this.cameByItself = Date.now();
+    if (ahead && byItself) this.takeNoPress();
     this.update();
     const reply = await replied;
     if (this.sending === sending) this.settle(sending, reply, intent);
     end();
+  }
+
+  private takeNoPress(): void {
+    const { style } = this.place;
+    style.pointerEvents = "none";
+    clearTimeout(this.pressTimer);
+    this.pressTimer = setTimeout(() => style.removeProperty("pointer-events"), doublePressMs);
   }
 
   private settle(sending: Sending, reply: Reply, intent: string): void {
@@ -168,12 +171,13 @@ class AnsweringPage {
   }
 
   /** The answer is stored, and this is the question after it. */
-  private goOnTo(html: string, { ahead, waits }: Sending, isAhead: boolean): void {
+  private goOnTo(html: string, { from, ahead, waits }: Sending, isAhead: boolean): void {
     const next = shownOf(nodesOf(this.window.document, html), this.run);
     if (!next) {
       this.leave.reload();
       return;
     }
+    this.written.forget(from);
     if (isAhead) this.confirm(ahead as Shown, next);
     else if (!ahead) this.show(next, "new");
     // Whoever has gone Back meanwhile stays there.
@@ -207,6 +211,7 @@ class AnsweringPage {
     const refused = shownOf(nodes, this.run);
     if (refused) {
       this.show({ ...refused, address: this.shown.address }, "same");
+      this.written.note(this.shown);
       return;
     }
     const main = document.querySelector<HTMLElement>("main");
@@ -219,7 +224,10 @@ class AnsweringPage {
   private show(next: Shown, entry: Entry): void {
     const { window, form, place } = this;
     const { document, history } = window;
+    // What was pressed is of the question that goes.
+    this.goOn.cancel();
     this.shown = next;
+    this.written.bring(next);
     if (entry === "replaced" || (entry === "new" && this.hasSpareEntry)) history.replaceState(null, "", next.address);
     else if (entry === "new") history.pushState(null, "", next.address);
     if (entry !== "same") this.hasSpareEntry = false;

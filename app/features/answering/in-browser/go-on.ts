@@ -1,34 +1,60 @@
 /** Where the browser keeps that its person goes on by the button only. */
 export const goOnStorageKey = "vointi.goOn";
 
-/** Milliseconds in which the chosen row is seen before the next question comes. */
-const goOnAfterMs = 200;
+/** Milliseconds in which the chosen row is seen before the next question comes; on a slider the number has to be read. */
+export const goOnAfterMs = { option: 200, slider: 600 } as const;
 
 /**
- * One press says it all: an option chosen with the pointer leads on by itself. Never by the keyboard, whose arrows pass
- * by options on their way, and not where the person has switched it off, which their browser remembers. `send` is what
- * the button would do. Without JavaScript there is only the button.
+ * One press says it all: an option that is pressed, by the pointer, by its number or with Space, and a slider that is let
+ * go of lead on by themselves. Never an arrow key, which passes by options on its way, and not where the person has
+ * switched it off, which their browser remembers. `send` is what the button would do; `stop` takes back what waits to be
+ * sent. Without JavaScript there is only the button.
  */
 export function goOnByItself(form: HTMLFormElement, { send, stop }: { send: () => void; stop: () => void }) {
   const { defaultView } = form.ownerDocument;
   let isOn = remembered(defaultView) !== "off";
-  let byPointer = false;
+  let isPress = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);
-
-  form.addEventListener("pointerdown", () => {
-    byPointer = true;
-  });
-  form.addEventListener("keydown", () => {
-    byPointer = false;
+  const halt = () => {
     cancel();
     stop();
+  };
+  const answerAt = ({ target }: Event, selector: string) =>
+    isOn && isPress && (target as Element).matches(selector) && switchOf(form) !== null;
+
+  form.addEventListener("pointerdown", ({ target }) => {
+    isPress = true;
+    // Its number is about to be another one.
+    if ((target as Element).closest("[data-slider]")) halt();
   });
-  form.addEventListener("click", ({ target }) => {
-    if (!(target as Element).matches("input[type=radio]") || !isOn || !byPointer || !switchOf(form)) return;
+  // What began as a press moves the page.
+  form.addEventListener("pointercancel", () => {
+    isPress = false;
+  });
+  form.addEventListener("keydown", (event) => {
+    const { key, repeat, target } = event;
+    const isNumber = /^[1-5]$/.test(key);
+    // A key that is held is pressed once: it means nothing to the question that has come meanwhile.
+    if (isNumber && repeat) event.stopImmediatePropagation();
+    isPress = key === " " || (isNumber && !repeat && (target as Element).closest("fieldset, h1") !== null);
+    halt();
+    // Space on what is chosen already: no click comes of it.
+    if (key === " " && answerAt(event, "input[type=radio]:checked")) sendAfter(goOnAfterMs.option);
+  });
+  form.addEventListener("click", (event) => {
+    if (answerAt(event, "input[type=radio]")) sendAfter(goOnAfterMs.option);
+  });
+  // A press on the place where the thumb rests already changes nothing.
+  for (const type of ["click", "change"]) {
+    form.addEventListener(type, (event) => {
+      if (answerAt(event, "input[type=range]")) sendAfter(goOnAfterMs.slider);
+    });
+  }
+  function sendAfter(ms: number): void {
     cancel();
-    timer = setTimeout(send, goOnAfterMs);
-  });
+    timer = setTimeout(send, ms);
+  }
 
   return {
     /** Sent by other means meanwhile. */
@@ -41,7 +67,7 @@ export function goOnByItself(form: HTMLFormElement, { send, stop }: { send: () =
       if (!box) return;
       box.checked = isOn;
       const describe = () =>
-        describeBy(view.querySelector("fieldset"), box.getAttribute("aria-labelledby") ?? "", isOn);
+        describeBy(view.querySelector("fieldset, input[type=range]"), box.getAttribute("aria-labelledby") ?? "", isOn);
       describe();
       box.addEventListener("change", () => {
         isOn = box.checked;

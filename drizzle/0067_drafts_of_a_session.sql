@@ -1,0 +1,1 @@
+ALTER TABLE "drafts" ADD COLUMN "session_id_hash" "bytea";
