@@ -47,16 +47,16 @@ describe("what the comparison opens with", () => {
     const lines = [line("index", [50, 56]), line("Sleep", [30, 60]), line("Work", [20, 40]), line("Money", [60, 30])];
     expect(said(lines)).toBe("Better than last time: sleep, work. Lower: money. The overall index has risen.");
     expect(said([...lines, line("Food", [50, 55])])).toContain(
-      "Elsewhere the difference is small enough to be chance.",
+      "In other areas, any difference is small enough to be chance.",
     );
     expect(said([line("index", [50, 48]), line("Money", [60, 30]), line("Food", [50, 55])])).toBe(
-      "Lower than last time: money. Elsewhere the difference is small enough to be chance. The overall index has hardly moved.",
+      "Lower than last time: money. In other areas, any difference is small enough to be chance. There is no clear change in the overall index.",
     );
   });
 
   it("says that nothing has clearly changed, once", () => {
     expect(said([line("index", [50, 48]), line("Food", [50, 55])])).toBe(
-      "Nothing has clearly changed since last time. The differences are small enough to be chance.",
+      "There is no clear change in any area since last time. The differences are small enough to be chance.",
     );
   });
 

@@ -78,5 +78,5 @@ it("says when something was answered, and of what isn't finished only when it wa
   const given = { order, action: "continue", hasScored: true, now } as const;
   const { answered } = resultsSummary(words, { ...given, shown: shownWith(1, { completed: true }) });
   expect(answered).toBe("Answered on 21 Nov 2026");
-  expect(resultsSummary(words, { ...given, shown: shownWith(1) }).answered).toBe("Last answer 21 Nov 2026");
+  expect(resultsSummary(words, { ...given, shown: shownWith(1) }).answered).toBe("Last answered on 21 Nov 2026");
 });
