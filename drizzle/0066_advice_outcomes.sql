@@ -10,5 +10,4 @@ CREATE TABLE "advice_outcomes" (
 );
 --> statement-breakpoint
 ALTER TABLE "advice_outcomes" ADD CONSTRAINT "advice_outcomes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "advice_outcomes" ADD CONSTRAINT "advice_outcomes_result_id_results_id_fk" FOREIGN KEY ("result_id") REFERENCES "public"."results"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "advice_outcomes_user" ON "advice_outcomes" USING btree ("user_id");

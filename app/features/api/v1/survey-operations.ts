@@ -94,7 +94,7 @@ export const takeSurveyBack = operation({
   method: "POST",
   address: "surveyTakeBack",
   summary:
-    "Takes back that an order is answered again, before the first section is finished: the new answers are removed, and the earlier result counts. Repeating the call changes nothing.",
+    "Cancels answering an order again, before the first section is finished: the new answers are removed, and the earlier result counts. Repeating the call changes nothing.",
   access: "validPerson",
   body: z.object({ resultId: vid }),
   answers: { 204: { description: "The run is no longer in progress." } },

@@ -9,6 +9,8 @@ export function sampleReportFile(file: string): SampleReport {
   let waves: Promise<readonly Wave[]> | undefined;
   return () => {
     waves ??= readFile(file, "utf8").then((text) => JSON.parse(text) as Wave[]);
+    // What could not be read once is tried again when somebody asks for it.
+    waves.catch(() => (waves = undefined));
     return waves;
   };
 }
