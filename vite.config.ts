@@ -19,8 +19,9 @@ const together: [RegExp, string][] = [
   // What the script of the answering pages shares with others.
   [/app\/(charts\/movement|design\/fields\/text-count)\.ts$/, "shared-manners"],
   [/app\/features\/marketing\/(.*\.css|(article-list|content-page-view)\.tsx$)/, "marketing"],
+  [/app\/features\/(action-plan|reports)\/.*\.css/, "report-styles"],
   [
-    /app\/(features\/(action-plan|admin|lists|files|inviting|schedules|personal-feedback|reports)\/.*|design\/(fields\/)?(file-input|reading))\.css/,
+    /app\/(features\/(admin|lists|files|inviting|schedules|personal-feedback)\/.*|design\/(fields\/)?(file-input|reading))\.css/,
     "staff-styles",
   ],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],

@@ -75,7 +75,7 @@ describe("a service that is locked to its default language", () => {
     },
   );
 
-  it("asks for no language in the profile, takes none that is posted, and stays in the one the page is in", async () => {
+  it("asks for no language in the profile, takes none that is posted, and stays in its own", async () => {
     const path = pageUrl("profile", "en");
     expect(await textOf(open, path)).toMatch(/<input [^>]*name="language"/);
     const html = await textOf(locked, pageUrl("profile", "fi"));
@@ -92,7 +92,7 @@ describe("a service that is locked to its default language", () => {
     const stored = async () =>
       present((await database.db.select().from(users).where(eq(users.id, person.userUuid)))[0]);
     const saved = await post(locked);
-    expect([saved.status, saved.headers.get("location")]).toEqual([303, pageUrl("profile", "en", {}, { saved: "1" })]);
+    expect([saved.status, saved.headers.get("location")]).toEqual([303, pageUrl("profile", "fi", {}, { saved: "1" })]);
     expect(await stored()).toMatchObject({ firstName: "Åsa", language: "sv" });
     // Where it can be chosen, the same form changes it.
     const changed = await post(open);

@@ -36,8 +36,7 @@ const path = () => pageUrl("orderComparison", "en", { assessmentOrderId: order.i
 const params = () => ({ assessmentOrderId: order.id });
 const post = (form: Record<string, string>, token = sessionToken) =>
   callRoute(app, action, { path: path(), params: params(), sessionToken: token, form });
-const stored = () =>
-  database.db.select().from(adviceOutcomes).where(eq(adviceOutcomes.userId, person.userUuid));
+const stored = () => database.db.select().from(adviceOutcomes).where(eq(adviceOutcomes.userId, person.userUuid));
 
 /** The questions of the page, each about a step that came with the earlier result. */
 async function asked(): Promise<AskedAdviceData[]> {
@@ -59,7 +58,9 @@ describe("whether the advice of the last time helped", () => {
     expect(first?.content.length).toBeGreaterThan(0);
     const form = await said("helped");
     expect(await post(form)).toMatchObject({ status: 303, location: `${path()}#${first?.id}` });
-    expect(await stored()).toMatchObject([{ resultId: form.resultId, recommendation: form.recommendation, outcome: "helped" }]);
+    expect(await stored()).toMatchObject([
+      { resultId: form.resultId, recommendation: form.recommendation, outcome: "helped" },
+    ]);
     expect((await asked())[0]?.said).toContain("You answered: Yes.");
   });
 
@@ -90,7 +91,9 @@ describe("whether the advice of the last time helped", () => {
     const address = pageUrl("orderComparison", "en", { assessmentOrderId: own.id });
     const sent = { path: address, params: { assessmentOrderId: own.id }, sessionToken: token, form };
     expect((await callRoute(app, action, sent)).location).toBe(address);
-    expect(await database.db.select().from(adviceOutcomes).where(eq(adviceOutcomes.resultId, form.resultId))).toEqual([]);
+    expect(await database.db.select().from(adviceOutcomes).where(eq(adviceOutcomes.resultId, form.resultId))).toEqual(
+      [],
+    );
   });
 
   it("stands in the person's copy, and goes with the result", async () => {

@@ -37,6 +37,7 @@ const isFull = process.env.VOINTI_FULL === "1";
 
 /** Columns that only guard an account: hashes and sealed bodies, of no use to their person and of some to a thief. */
 const securityOnly = new Set([
+  "drafts.session_id_hash",
   "sent_messages.link_hash",
   "sessions.id_hash",
   "sign_in_links.token_hash",

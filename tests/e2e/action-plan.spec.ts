@@ -35,10 +35,7 @@ withAndWithoutJavaScript((js, test) => {
     await page.goto(address("reportsOrder", { assessmentOrderId: order.id }, { wave: "1" }));
     await ready(page, js);
     await expect(main).toContainText(actionPlan.reported.none);
-    await main
-      .locator("#group")
-      .getByRole("link", { name: `${actionPlan.add}: ${area}`, exact: true })
-      .click();
+    await main.getByRole("link", { name: `${actionPlan.add}: ${area}`, exact: true }).click();
     await expect(title).toHaveText(actionPlan.add);
     await expect(main).toContainText(area);
     await expect(main).toContainText(actionPlan.nobody);

@@ -109,7 +109,7 @@ describe("the banner of a trial that is over", () => {
 
   it("tells the end of the organisation's trial, found through the active order, and where to ask for a quote", async () => {
     const trial = await visitor({ type: "trial", end: "2026-03-01T21:59:59Z" });
-    expect(trial).toMatchObject({ title: "The trial period has ended", button: { label: "Request a quote" } });
+    expect(trial).toMatchObject({ title: "Trial period is expired", button: { label: "Request a quote" } });
     expect(trial?.text).toContain("1 March 2026");
   });
 

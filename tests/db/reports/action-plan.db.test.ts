@@ -482,7 +482,7 @@ describe("beside the report of a wave", () => {
       "whole sleep": fill(reported.perhapsChanged, { from: "50", to: "54", change: "+4" }),
       // Both waves are told, the change between them is not.
       "ward sleep": fill(reported.protected, { from: "35", to: "45" }),
-      "whole work": fill(reported.noChange, { from: "60", to: wordsOf("en").results.band.mid_result }),
+      "whole work": fill(reported.noChange, { from: "60", to: wordsOf("en").results.band.mid_result.toLowerCase() }),
       "ward work": fill(reported.hidden.first, { why }),
       later: reported.notYet,
     });
