@@ -21,7 +21,7 @@ const together: [RegExp, string][] = [
   [/app\/features\/marketing\/(.*\.css|(article-list|content-page-view)\.tsx$)/, "marketing"],
   [/app\/features\/(action-plan|reports)\/.*\.css/, "report-styles"],
   [
-    /app\/(features\/(admin|lists|files|inviting|schedules|personal-feedback)\/.*|design\/(fields\/)?(file-input|reading))\.css/,
+    /app\/(features\/(admin|lists|files|inviting|schedules|personal-feedback)\/.*|design\/fields\/file-input)\.css/,
     "staff-styles",
   ],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],

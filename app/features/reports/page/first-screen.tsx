@@ -1,5 +1,4 @@
 import { Stack } from "~/design/layout";
-import { VisuallyHidden } from "~/design/visually-hidden";
 import type { FirstScreenData, Stated, TopNumber } from "../summary/summary-view.server";
 import * as css from "./first-screen.css";
 import { ToldNumber } from "./told-number";
@@ -78,9 +77,8 @@ function StatedArea({ row: { name, href, values, note }, plan }: { row: Stated; 
           {name}
         </a>
         {plan ? (
-          <a href={plan.href} className={css.plan}>
+          <a href={plan.href} className={css.plan} aria-label={`${plan.label}: ${name}`}>
             {plan.label}
-            <VisuallyHidden>: {name}</VisuallyHidden>
           </a>
         ) : null}
       </span>
