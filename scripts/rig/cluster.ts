@@ -175,19 +175,20 @@ function startNode(given: {
       await gone;
     },
     bringBack,
-    freeze() {
-      const postmaster = postmasterOf(dataDir);
-      const processes = [patroni.pid, ...(postmaster ? [postmaster, ...childrenOf(postmaster)] : [])];
-      const signal = (name: NodeJS.Signals) => {
-        for (const pid of processes) if (existsSync(`/proc/${pid}`)) process.kill(pid, name);
-      };
-      signal("SIGSTOP");
-      const thaw = () => signal("SIGCONT");
-      // What stands still can't be ended.
-      atEnd(thaw);
-      return thaw;
-    },
+    freeze: () => freeze(patroni.pid, postmasterOf(dataDir)),
   };
+}
+
+function freeze(patroni: number, postmaster: number | undefined): () => void {
+  const processes = [patroni, ...(postmaster ? [postmaster, ...childrenOf(postmaster)] : [])];
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processes) if (existsSync(`/proc/${pid}`)) process.kill(pid, name);
+  };
+  signal("SIGSTOP");
+  const thaw = () => signal("SIGCONT");
+  // What stands still can't be ended.
+  atEnd(thaw);
+  return thaw;
 }
 
 /** The processes that this one has started. */
