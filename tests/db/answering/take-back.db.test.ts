@@ -1,7 +1,13 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { results } from "~/db/schema/results";
+import { answerField } from "~/features/answering/question-address";
 import { takeBackRun } from "~/features/answering/take-back-run.server";
 import { findOrder } from "~/features/orders/queries.server";
 import { latestResults } from "~/features/results/queries.server";
+import { readDrafts, saveDraft } from "~/features/sessions/draft.server";
+import { createTestApp } from "../../fixtures/app";
 import {
   addPerson,
   ageResults,
@@ -19,15 +25,16 @@ import { createTestDatabase } from "../../fixtures/postgres";
 import { invitedOrder, saveAnswer } from "../../fixtures/sections";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"), { poolSize: 8 });
+  app = createTestApp(database);
 });
 afterAll(() => database.drop());
 
 type Again = { person: TestPerson; order: TestOrder; resultId: string };
 
-const takeBack = ({ person, resultId }: Again) =>
-  takeBackRun({ db: database.db }, { userUuid: person.userUuid, resultId });
+const takeBack = ({ person, resultId }: Again) => takeBackRun(app, { userUuid: person.userUuid, resultId });
 const states = async ({ person, order }: Again) =>
   (await storedRuns(database.db, person, order)).map(({ state }) => state).sort();
 
@@ -60,9 +67,10 @@ describe("answering again", () => {
     expect(await states(again)).toEqual(["abandoned", "completed"]);
     const taken = (await storedRuns(database.db, person, order)).find(({ state }) => state === "abandoned");
     expect(taken?.answers).toEqual([]);
-    // A press once more changes nothing, also where another run has begun since.
-    await begin(database.db, person, order);
+    // A press once more changes nothing, and says so of a run that another has followed.
     expect(await takeBack(again)).toEqual({ outcome: "takenBack" });
+    await begin(database.db, person, order);
+    expect(await takeBack(again)).toEqual({ outcome: "notToBeTakenBack" });
     expect(await states(again)).toEqual(["abandoned", "completed", "in_progress"]);
   });
 
@@ -70,6 +78,26 @@ describe("answering again", () => {
     const again = await answeringAgain();
     await ageResults(database.db, again.person, 15);
     expect(await takeBack(again)).toEqual({ outcome: "takenBack" });
+  });
+
+  it("is not said to be taken back where it ended in another way, and holds its answers", async () => {
+    const again = await answeringAgain();
+    await database.db.update(results).set({ state: "abandoned" }).where(eq(results.id, again.resultId));
+    expect(await takeBack(again)).toEqual({ outcome: "notToBeTakenBack" });
+  });
+
+  it("takes what was written to an open question and not sent with it, of its person alone", async () => {
+    const again = await answeringAgain();
+    const other = await addPerson(database.db, { language: "fi" });
+    const keep = (userUuid: string, form: string, fields: Record<string, string>) =>
+      saveDraft(app, { userUuid, form, fields });
+    const { userUuid } = again.person;
+    await keep(userUuid, "/question", { [answerField]: "half a sentence" });
+    await keep(userUuid, "/profile", { firstName: "Anna" });
+    await keep(other.userUuid, "/question", { [answerField]: "theirs" });
+    expect(await takeBack(again)).toEqual({ outcome: "takenBack" });
+    expect((await readDrafts(app, userUuid)).map(({ fields }) => fields)).toEqual([{ firstName: "Anna" }]);
+    expect(await readDrafts(app, other.userUuid)).toHaveLength(1);
   });
 
   it("stays once a section of it is finished, and where there is nothing earlier to keep", async () => {
