@@ -127,7 +127,7 @@ class AnsweringPage {
     const answer = String(fields.get("answer") ?? "");
     const ahead = intent === "next" && isAnswered(from.view) ? shownAfter(from, answer, this.run) : undefined;
     from.view.querySelector("[data-told]")?.remove();
-    const before = this.written.send();
+    const before = this.written.send(from);
     const replied = before ? before.then(() => request(window, address, fields)) : request(window, address, fields);
     let end = () => {};
     const done = new Promise<void>((resolve) => {
@@ -163,6 +163,7 @@ class AnsweringPage {
       this.goOnTo(reply.html, sending, isAhead);
       return;
     }
+    this.written.sentInVain(from);
     if (isAhead) this.bringBack(from);
     this.update();
     if (reply.kind === "document") this.leave.bySending(this.form, intent);

@@ -16,6 +16,8 @@ export class WrittenText {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private waiting: Shown | undefined;
   private keeping: Promise<unknown> | undefined;
+  /** What was sent last, where its address said that something is kept. */
+  private sent: Shown | undefined;
 
   constructor(
     private readonly window: Window & typeof globalThis,
@@ -33,12 +35,7 @@ export class WrittenText {
     const area = shown.view.querySelector("textarea");
     if (!area) return;
     this.texts.set(shown.key, area.value);
-    const { address } = shown;
     this.name(shown);
-    const { location, history } = this.window;
-    if (address !== shown.address && location.pathname + location.search === address) {
-      history.replaceState(null, "", shown.address);
-    }
     this.form.action = shown.action;
     this.waiting = shown;
     clearTimeout(this.timer);
@@ -55,16 +52,27 @@ export class WrittenText {
     this.name(shown);
   }
 
-  /** It is sent as an answer: nothing of it may be kept after that. What is to be waited for before, if anything. */
-  send(): Promise<unknown> | undefined {
+  /**
+   * It is sent as an answer: nothing of it may be kept after that, and its entry of the history, which can't be reached once
+   * the next question is shown, no longer says that something is. What is to be waited for before, if anything.
+   */
+  send(shown: Shown): Promise<unknown> | undefined {
     clearTimeout(this.timer);
     this.waiting = undefined;
+    this.sent = isNamed(shown) ? shown : undefined;
+    this.unname(shown);
     return this.keeping;
   }
 
+  /** It came to nothing: what was written is still no answer. */
+  sentInVain(shown: Shown): void {
+    if (this.sent === shown) this.name(shown);
+  }
+
   /** It is stored as an answer. */
-  forget({ key }: Shown): void {
-    this.texts.delete(key);
+  forget(shown: Shown): void {
+    this.texts.delete(shown.key);
+    this.unname(shown);
   }
 
   private keep(): void {
@@ -83,9 +91,27 @@ export class WrittenText {
 
   /** Its address says that something is kept. */
   private name(shown: Shown): void {
-    shown.address = withDraft(shown.address, draftKinds.typed);
-    shown.action = withDraft(shown.action, draftKinds.typed);
+    this.rename(shown, draftKinds.typed);
   }
+
+  private unname(shown: Shown): void {
+    if (isNamed(shown)) this.rename(shown, undefined);
+  }
+
+  /** In the history as well, where that is at it. */
+  private rename(shown: Shown, kind: string | undefined): void {
+    const { address } = shown;
+    shown.address = withDraft(address, kind);
+    shown.action = withDraft(shown.action, kind);
+    const { location, history } = this.window;
+    if (address !== shown.address && location.pathname + location.search === address) {
+      history.replaceState(null, "", shown.address);
+    }
+  }
+}
+
+function isNamed({ address }: Shown): boolean {
+  return new URL(address, "http://own.invalid").searchParams.get(draftParameter) === draftKinds.typed;
 }
 
 function withDraft(address: string, kind: string | undefined): string {
