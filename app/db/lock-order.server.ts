@@ -13,6 +13,8 @@ import { users } from "./schema/people";
  * 5. what hangs on these: answers, sections, scores, consents, requests for feedback
  * 6. what opens or tells of them: sessions, links, codes, second factors, messages, jobs
  *
+ * What is being written (drafts) comes after the session that it is written in.
+ *
  * A transaction that holds one never waits for one above it. A foreign key locks, too: whoever writes a row of a person's
  * shares the person's row. So a transaction that changes what is somebody's begins with `holdPerson`, and whoever erases
  * them waits for it, or has been there before.

@@ -10,11 +10,14 @@ import { routerParameters } from "~/remix/router-words";
 import type { PageRequest } from "./page-request";
 import { isWriter } from "./writer.server";
 
-/** What became of what was typed on the page that a path of ours leads back to, after its session has ended. */
-export function typedOn(path: string): "kept" | "lost" | undefined {
+/**
+ * What became of what was typed on the page that a path of ours leads back to, after its session has ended. Where something
+ * was being written in a session that is gone, nobody knows any more whether it was sent.
+ */
+export function typedOn(path: string): "kept" | "unknown" | undefined {
   const draft = new URL(path, "https://own.invalid").searchParams.get(draftParameter);
   if (draft === null) return undefined;
-  return draft === draftKinds.typed ? "lost" : "kept";
+  return draft === draftKinds.typed ? "unknown" : "kept";
 }
 
 /** Whether the page shows what its person is writing in this session, not what came from an ended one. */
@@ -121,9 +124,10 @@ export async function pathBackWithDraft(
   if (request.method === "POST" && names.length > 0) {
     return { path: await savePageDraft(page, userUuid, names, { db }), expired: true };
   }
-  const key = { userUuid, form: formOf(url), sessionToken };
-  const isKept = showsTyped(page) && (await keepTypedDraft({ db, secrets: page.app.secrets }, key));
-  return { path: isKept ? draftAddress(page) : here, expired: true };
+  if (!showsTyped(page)) return { path: here, expired: true };
+  // Where nothing waits, it was sent: its address is one of the browser's history.
+  const isKept = await keepTypedDraft({ db }, { userUuid, form: formOf(url), sessionToken });
+  return { path: isKept ? draftAddress(page) : addressWithoutDraft(page), expired: true };
 }
 
 /**

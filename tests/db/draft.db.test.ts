@@ -4,10 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import type { App } from "~/app.server";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
+import { sessions } from "~/db/schema/login";
 import { writerField } from "~/design/fields/writer-field";
 import { questionAddress } from "~/features/answering/question-address";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
-import { deleteDraft, readDraft, readDrafts, saveDraft } from "~/features/sessions/draft.server";
+import { completeSignIn } from "~/features/login/complete-sign-in.server";
+import { deleteDraft, keepTypedDraft, readDraft, readDrafts, saveDraft } from "~/features/sessions/draft.server";
+import { passSecondFactor } from "~/features/sessions/second-step.server";
 import { endSession } from "~/features/sessions/session.server";
 import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
@@ -17,6 +20,7 @@ import * as profilePage from "~/routes/pages/profile";
 import * as devicesPage from "~/routes/pages/profile.devices";
 import { action, loader } from "~/routes/pages/survey.answer";
 import { createTestApp } from "../fixtures/app";
+import { untilSomebodyWaits } from "../fixtures/locks";
 import { drawnPage } from "../fixtures/pages/drawn-page";
 import {
   addPerson,
@@ -62,6 +66,7 @@ async function atOpenQuestion(options?: Parameters<typeof startedOrder>[3]) {
   return { person, order, place, params, path, sessionToken, get, post };
 }
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const value = (outcome: { body: unknown }) => drawnPage(outcome.body).answer;
 
 describe("a question's page", () => {
@@ -230,7 +235,7 @@ describe("what is being written", () => {
       const login = new URL(present(out.location), "http://x");
       expect(login.searchParams.get("expired")).toBe("1");
       const shown = await callRoute(app, profilePage.loader, { path: login.pathname + login.search });
-      expect((shown.body as { view: { typed: string } }).view.typed).toBe(wordsOf("en").sessions.expired.lost);
+      expect((shown.body as { view: { typed: string } }).view.typed).toBe(wordsOf("en").sessions.expired.unknown);
     }
   });
 
@@ -245,6 +250,115 @@ describe("what is being written", () => {
       const again = await startTestSession(database.db, person);
       expect(value(await get("&draft=1", again))).toBe(sends ? "a longer story" : "a long story");
     }
+  });
+
+  it.each([
+    ["had ended by its age, whoever signs in", { isOver: true, signsIn: "other" }, 1],
+    ["had ended by its age, and its person signs in", { isOver: true, signsIn: "same" }, 1],
+    ["was open, and its person signs in", { isOver: false, signsIn: "same" }, 1],
+    ["was open, and somebody else signs in: its person is logged out", { isOver: false, signsIn: "other" }, 0],
+  ] as const)(
+    "waits for its person where they sign in again: the session %s",
+    async (_, { isOver, signsIn }, waits) => {
+      const { person, sessionToken, get, post } = await atOpenQuestion();
+      await post({ answer: "a long story", ...keep });
+      if (isOver) await expireSessions(database.db, person);
+      const who = signsIn === "same" ? person : await addPerson(database.db, { language: "en" });
+      const newSessionToken = await startTestSession(database.db, who);
+      await completeSignIn(app, { oldSessionToken: sessionToken, newSessionToken, groupId: undefined, joins: false });
+      expect(await rowsOf(person)).toBe(waits);
+      const again = await startTestSession(database.db, person);
+      for (const query of ["&draft=typed", "&draft=1"])
+        expect(value(await get(query, again))).toBe(waits ? "a long story" : "");
+      const [row] = await database.db.select().from(drafts).where(eq(drafts.userId, person.userUuid));
+      expect([row?.sessionIdHash ?? null, row !== undefined && row.expiresAt > inDays(13)]).toEqual([
+        null,
+        waits === 1,
+      ]);
+    },
+  );
+
+  it("does not take the place of what its person sent after the session's end", async () => {
+    const { person, sessionToken, get, post } = await atOpenQuestion();
+    await post({ answer: "a long story", ...keep });
+    await expireSessions(database.db, person);
+    await post({ answer: "a longer story" }, "&draft=typed");
+    const newSessionToken = await startTestSession(database.db, person);
+    await completeSignIn(app, { oldSessionToken: sessionToken, newSessionToken, groupId: undefined, joins: false });
+    expect(value(await get("&draft=1", newSessionToken))).toBe("a longer story");
+    expect(await rowsOf(person)).toBe(1);
+  });
+
+  it("is not said to be lost where it was sent, and is found where it waits already", async () => {
+    const { person, get, post } = await atOpenQuestion();
+    await post({ answer: "a long story", ...keep });
+    await post({ answer: "a longer story", intent: "back" }, "&draft=typed");
+    await expireSessions(database.db, person);
+    const pathBack = async () => {
+      const login = new URL(present((await get("&draft=typed")).location), "http://x");
+      expect(login.searchParams.get("expired")).toBe("1");
+      return login.searchParams.get("path");
+    };
+    expect(await pathBack()).not.toContain("draft=");
+    await post({ answer: "the longest story" });
+    for (let times = 0; times < 2; times++) expect(await pathBack()).toMatch(/&draft=1$/);
+  });
+
+  it("goes on with a session that gets another id by a second factor", async () => {
+    const { person, sessionToken, get, post } = await atOpenQuestion();
+    await post({ answer: "a long story", ...keep });
+    const { userUuid } = person;
+    const token = present(await database.db.transaction((tx) => passSecondFactor(tx, { userUuid, sessionToken })));
+    expect(value(await get("&draft=typed", token))).toBe("a long story");
+    await endSession(app, { sessionToken: token });
+    expect(await rowsOf(person)).toBe(0);
+  });
+
+  it("goes where its person logs out while it is being kept, and is not kept where they have", async () => {
+    const { person, path, sessionToken } = await atOpenQuestion();
+    const draft = { userUuid: person.userUuid, form: path, sessionToken, fields: { answer: "mine" } };
+    let out: Promise<unknown> | undefined;
+    await database.db.transaction(async (tx) => {
+      await saveDraft({ db: tx, secrets: app.secrets }, draft);
+      out = endSession(app, { sessionToken });
+      await untilSomebodyWaits(database.db);
+    });
+    await out;
+    expect(await rowsOf(person)).toBe(0);
+    await database.db.transaction((tx) => saveDraft({ db: tx, secrets: app.secrets }, draft));
+    expect(await rowsOf(person)).toBe(0);
+  });
+
+  it("goes where a consent is withdrawn while it is turned into what waits", async () => {
+    const { person, order, path, sessionToken } = await atOpenQuestion({ consents: ["fdf_callup"] });
+    const { userUuid } = person;
+    const key = { userUuid, form: path, sessionToken };
+    const within = <T>(run: (ctx: Pick<App, "db" | "secrets">) => Promise<T>) =>
+      database.db.transaction((tx) => run({ db: tx, secrets: app.secrets }));
+    await within((ctx) => saveDraft(ctx, { ...key, fields: { answer: "a long story" } }));
+    const grants = await database.db.select().from(consentGrants).where(eq(consentGrants.orderId, order.id));
+    let withdrawn: Promise<unknown> | undefined;
+    await within(async (ctx) => {
+      expect(await keepTypedDraft(ctx, key)).toBe(true);
+      withdrawn = withdrawConsent(app, { userUuid, grantId: present(grants[0]).id, language: "en" });
+      await untilSomebodyWaits(database.db);
+    });
+    await withdrawn;
+    expect(await rowsOf(person)).toBe(0);
+  });
+
+  it("writes the session's use down before it holds what comes before sessions", async () => {
+    const { person, post } = await atOpenQuestion();
+    await database.db
+      .update(sessions)
+      .set({ lastSeenAt: sql`now() - interval '5 minutes'` })
+      .where(eq(sessions.userId, person.userUuid));
+    sent.splice(0);
+    await post({ answer: "a long story", ...keep });
+    const touched = sent.findIndex((statement) => statement.startsWith('update "sessions"'));
+    const began = sent.findIndex((statement) => statement.startsWith("begin"));
+    expect(touched).toBeGreaterThanOrEqual(0);
+    expect(touched).toBeLessThan(began);
   });
 
   it("is kept of nobody else, of no other question, and of none that can't be answered now", async () => {

@@ -8,18 +8,20 @@ import { situationOfSession } from "./situation.server";
  * Keeps what somebody is writing to an open question, which is no answer yet, where it could be answered now. Who withdraws a
  * consent meanwhile waits, and deletes what was kept.
  */
-export function keepTyped(
+export async function keepTyped(
   { db, clock }: Pick<Ctx, "db" | "clock">,
   { sessionToken, ...asked }: QuestionAsked & { sessionToken: string | undefined },
   keep: (userUuid: string, db: Db) => Promise<void>,
 ): Promise<{ outcome: "kept" | "notKept" }> {
+  const decide = async (db: Db) =>
+    decideQuestion(await situationOfSession(db, sessionToken, asked), asked, clock.now());
+  // Before the transaction: it may touch the session, which comes after the invitation in the order of locks.
+  const before = await decide(db);
+  if (before.outcome !== "question") return { outcome: "notKept" };
+  const { person, order } = before;
   return db.transaction(async (tx) => {
-    const decide = async () => decideQuestion(await situationOfSession(tx, sessionToken, asked), asked, clock.now());
-    const before = await decide();
-    if (before.outcome !== "question") return { outcome: "notKept" };
-    const { person, order } = before;
     await lockInvitation(tx, person.userUuid, order.id);
-    const found = await decide();
+    const found = await decide(tx);
     const isOpen = found.outcome === "question" && found.stop.question.type === "open-ended";
     if (!isOpen) return { outcome: "notKept" };
     await keep(person.userUuid, tx);

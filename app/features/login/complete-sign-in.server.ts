@@ -3,7 +3,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { isMember, joinGroupByLink } from "~/features/groups/groups.server";
 import type { Person } from "~/features/people/person";
 import { type SecondStep, secondStepOf } from "~/features/sessions/second-step.server";
-import { endSession, readSession } from "~/features/sessions/session.server";
+import { readSession, replaceSession } from "~/features/sessions/session.server";
 import { timeLimit } from "~/platform/time/time-limit";
 
 /**
@@ -37,7 +37,7 @@ export async function completeSignIn(
   }: { oldSessionToken: string | undefined; newSessionToken: string } & Joining,
 ): Promise<CompletedSignIn> {
   const ctx = { db: dbWithin(timeLimit(ownMs), ofRequest), clock };
-  await endSession(ctx, { sessionToken: oldSessionToken });
+  await replaceSession(ctx, { oldSessionToken, newSessionToken });
   const person = groupId ? await readSession(ctx.db, newSessionToken) : undefined;
   const isIn = groupId !== undefined && person !== undefined && (await isInNow(ctx, { person, groupId, joins }));
   const secondStep = await secondStepOf(ctx.db, newSessionToken);

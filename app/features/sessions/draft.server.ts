@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { drafts } from "~/db/schema/drafts";
 import { sessions } from "~/db/schema/login";
 import type { Ctx } from "~/features/ctx.server";
@@ -22,16 +23,20 @@ type DraftCtx = Pick<Ctx, "db" | "secrets">;
  */
 export type DraftKey = { userUuid: string; form: string; sessionToken?: string | undefined };
 
-/** Saves what was typed, in place of an earlier draft of the same. Old drafts are deleted. */
+/**
+ * Saves what was typed, in place of an earlier draft of the same. Old drafts are deleted. Of a session that is gone nothing
+ * is saved; what is of a session is saved within a transaction, which holds it.
+ */
 export async function saveDraft(
   { db, secrets }: DraftCtx,
   { fields, ...key }: DraftKey & { fields: DraftFields },
 ): Promise<void> {
   const { userUuid, sessionToken } = key;
   const sessionIdHash = sessionToken === undefined ? null : hashToken(sessionToken);
+  if (sessionIdHash && !(await holdSession(db, sessionIdHash))) return;
   // As long as it is known whose session it was.
-  const endOfSession = sql`coalesce((select ${sessions.expiresAt} + interval '1 day'
-    from ${sessions} where ${sessions.idHash} = ${sessionIdHash}), now())`;
+  const endOfSession = sql`(select ${sessions.expiresAt} + interval '1 day'
+    from ${sessions} where ${sessions.idHash} = ${sessionIdHash})`;
   const sealed = {
     sealedFields: secrets.encrypt(sealPurpose, JSON.stringify(fields)),
     sessionIdHash,
@@ -51,6 +56,12 @@ export async function saveDraft(
     .limit(mostDrafts);
   const tooMany = and(eq(drafts.userId, userUuid), alike, sql`${drafts.formHash} not in ${newest}`);
   await db.delete(drafts).where(or(lte(drafts.expiresAt, sql`now()`), tooMany));
+}
+
+/** Whoever logs out of the session, or gives it another id, waits until the transaction ends. False where it is gone. */
+async function holdSession(db: Db, idHash: Buffer): Promise<boolean> {
+  const held = await db.select({ held: sql`1` }).from(sessions).where(eq(sessions.idHash, idHash)).for("key share");
+  return held.length > 0;
 }
 
 /** What this person typed, or undefined. */
@@ -78,16 +89,68 @@ export async function deleteDraft({ db }: Pick<Ctx, "db">, { sessionToken, ...ke
 }
 
 /**
- * What was written in a session that has ended by its age, and never sent, waits for its person from now on, like a form
- * that came after its end. Whether there was anything.
+ * What was written to this form in a session that has ended by its age, and never sent, waits for its person from now on,
+ * like a form that came after its end. Whether anything of the form waits for them.
  */
-export async function keepTypedDraft(ctx: DraftCtx, key: Required<DraftKey>): Promise<boolean> {
-  const fields = await readDraft(ctx, key);
-  if (!fields) return false;
-  const { userUuid, form } = key;
-  await saveDraft(ctx, { userUuid, form, fields });
-  await ctx.db.delete(drafts).where(isDraft(key));
+export function keepTypedDraft({ db }: Pick<Ctx, "db">, key: Required<DraftKey>): Promise<boolean> {
+  return db.transaction((tx) => keepTyped(tx, key.userUuid, { typed: formHash(key), kept: hashOfForm(key.form) }));
+}
+
+/** The same with all that was written in the session. */
+export async function keepTypedDrafts(tx: Db, session: SessionOfPerson): Promise<void> {
+  for (const typed of await typedIn(tx, session))
+    await keepTyped(tx, session.userUuid, { typed, kept: xor(typed, hashToken(session.sessionToken)) });
+}
+
+/** Its row stays the same one: whoever deletes the person's drafts meanwhile finds it, before or after. */
+async function keepTyped(tx: Db, userUuid: string, hashes: { typed: Buffer; kept: Buffer }): Promise<boolean> {
+  const at = (hash: Buffer) => and(eq(drafts.userId, userUuid), eq(drafts.formHash, hash));
+  const rows = await tx
+    .select({ formHash: drafts.formHash, at: drafts.createdAt, isRead: sql<boolean>`${drafts.expiresAt} > now()` })
+    .from(drafts)
+    .where(or(at(hashes.typed), at(hashes.kept)))
+    .orderBy(drafts.formHash)
+    .for("update");
+  const readable = (hash: Buffer) => rows.find(({ formHash, isRead }) => isRead && formHash.equals(hash));
+  const [typed, kept] = [readable(hashes.typed), readable(hashes.kept)];
+  if (!typed) return kept !== undefined;
+  // What was sent after the end is what its person wrote last.
+  const isLatest = !kept || kept.at <= typed.at;
+  await tx.delete(drafts).where(at(isLatest ? hashes.kept : hashes.typed));
+  if (isLatest) {
+    const waits = {
+      formHash: hashes.kept,
+      sessionIdHash: null,
+      expiresAt: sql`now() + make_interval(days => ${draftDays})`,
+    };
+    await tx.update(drafts).set(waits).where(at(hashes.typed));
+  }
   return true;
+}
+
+type SessionOfPerson = { userUuid: string; sessionToken: string };
+
+/** What is being written in a session goes on with it under its new id. */
+export async function moveTypedDrafts(
+  tx: Db,
+  { newSessionToken, ...session }: SessionOfPerson & { newSessionToken: string },
+): Promise<void> {
+  const [from, to] = [hashToken(session.sessionToken), hashToken(newSessionToken)];
+  for (const typed of await typedIn(tx, session)) {
+    await tx
+      .update(drafts)
+      .set({ formHash: xor(xor(typed, from), to), sessionIdHash: to })
+      .where(and(eq(drafts.userId, session.userUuid), eq(drafts.formHash, typed)));
+  }
+}
+
+async function typedIn(tx: Db, { userUuid, sessionToken }: SessionOfPerson): Promise<Buffer[]> {
+  const rows = await tx
+    .select({ formHash: drafts.formHash })
+    .from(drafts)
+    .where(and(eq(drafts.userId, userUuid), eq(drafts.sessionIdHash, hashToken(sessionToken))))
+    .orderBy(drafts.formHash);
+  return rows.map(({ formHash }) => formHash);
 }
 
 /**
@@ -114,7 +177,16 @@ function isDraft(key: DraftKey) {
   return and(eq(drafts.userId, key.userUuid), eq(drafts.formHash, formHash(key)));
 }
 
+/** With a session's id in it, which can be taken out again: then it is the hash of the form alone. */
 function formHash({ form, sessionToken }: DraftKey): Buffer {
-  const hash = createHash("sha256").update(form);
-  return (sessionToken === undefined ? hash : hash.update("\n").update(hashToken(sessionToken))).digest();
+  return sessionToken === undefined ? hashOfForm(form) : xor(hashOfForm(form), hashToken(sessionToken));
+}
+
+function hashOfForm(form: string): Buffer {
+  return createHash("sha256").update(form).digest();
+}
+
+/** Of two hashes of the same length. */
+function xor(one: Buffer, other: Buffer): Buffer {
+  return Buffer.from(one.map((byte, index) => byte ^ (other[index] ?? 0)));
 }

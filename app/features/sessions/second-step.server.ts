@@ -5,6 +5,7 @@ import { users } from "~/db/schema/people";
 import type { Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { hashToken, randomToken } from "~/platform/secrets.server";
+import { moveTypedDrafts } from "./draft.server";
 import { endedNow, isStaff, sessionIsAlive } from "./session.server";
 
 /**
@@ -61,7 +62,9 @@ export async function passSecondFactor(
     })
     .where(and(isAlive(sessionToken), eq(sessions.userId, userUuid)))
     .returning({ userId: sessions.userId });
-  return passed.length > 0 ? token : undefined;
+  if (passed.length === 0) return undefined;
+  await moveTypedDrafts(db, { userUuid, sessionToken, newSessionToken: token });
+  return token;
 }
 
 /** What is left of it when a person has no second factor any more: staff have to set one up again. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdPerson } from "~/db/lock-order.server";
 import { preparedOnce } from "~/db/request-db.server";
 import { drafts } from "~/db/schema/drafts";
 import { sessions } from "~/db/schema/login";
@@ -10,6 +11,7 @@ import type { Gender, Person } from "~/features/people/person";
 import type { RoleName } from "~/features/people/role-name";
 import type { Language } from "~/i18n/languages";
 import { hashToken, randomToken } from "~/platform/secrets.server";
+import { keepTypedDrafts } from "./draft.server";
 import { type StaffRole, staffRoles } from "./staff";
 
 /** Lifetimes of product-decisions "Signing in", in minutes. */
@@ -190,6 +192,40 @@ async function endSessionsBeyond(most: number, db: Db, userUuid: string): Promis
   await db.update(sessions).set(endedNow).where(inArray(sessions.idHash, beyond));
 }
 
+/** Holds the person whose session this is; undefined where it is gone. */
+async function holdPersonOf(tx: Db, idHash: Buffer): Promise<string | undefined> {
+  const [session] = await tx.select({ userUuid: sessions.userId }).from(sessions).where(eq(sessions.idHash, idHash));
+  if (session) await holdPerson(tx, session.userUuid);
+  return session?.userUuid;
+}
+
+/**
+ * Ends the session that a browser had before somebody signed in there. Where it had ended by its age, or was of the same
+ * person, nobody has logged out of it: what was being written in it waits for its person.
+ */
+export async function replaceSession(
+  { db }: Pick<Ctx, "db">,
+  { oldSessionToken, newSessionToken }: { oldSessionToken: string | undefined; newSessionToken: string },
+): Promise<void> {
+  if (!oldSessionToken) return;
+  const idHash = hashToken(oldSessionToken);
+  await db.transaction(async (tx) => {
+    const userUuid = await holdPersonOf(tx, idHash);
+    if (userUuid === undefined) return;
+    const newOwner = tx
+      .select({ userId: sessions.userId })
+      .from(sessions)
+      .where(eq(sessions.idHash, hashToken(newSessionToken)));
+    const [old] = await tx
+      .select({ isLeft: sql<boolean>`(${sessionIsExpired} or ${sessions.userId} in ${newOwner})` })
+      .from(sessions)
+      .where(eq(sessions.idHash, idHash))
+      .for("update");
+    if (old?.isLeft) await keepTypedDrafts(tx, { userUuid, sessionToken: oldSessionToken });
+    await endSession({ db: tx }, { sessionToken: oldSessionToken });
+  });
+}
+
 /**
  * Ends the session of a cookie value: logs out. What was being written in it goes with it. Where there is none, or it is
  * unknown, nothing is left to do.
@@ -200,10 +236,13 @@ export async function endSession(
 ): Promise<{ outcome: "loggedOut" }> {
   if (sessionToken) {
     const idHash = hashToken(sessionToken);
-    await db.execute(sql`
-      with ended as (delete from ${sessions} where ${sessions.idHash} = ${idHash} returning ${sessions.userId})
-      delete from ${drafts} using ended
-        where ${drafts.userId} = ended.user_id and ${drafts.sessionIdHash} = ${idHash}`);
+    await db.transaction(async (tx) => {
+      const userUuid = await holdPersonOf(tx, idHash);
+      if (userUuid === undefined) return;
+      // First, so that what is on its way to be kept there is in already, or finds no session.
+      await tx.delete(sessions).where(eq(sessions.idHash, idHash));
+      await tx.delete(drafts).where(and(eq(drafts.userId, userUuid), eq(drafts.sessionIdHash, idHash)));
+    });
   }
   return { outcome: "loggedOut" };
 }
