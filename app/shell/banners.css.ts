@@ -1,4 +1,4 @@
-import { globalStyle, keyframes, style, styleVariants } from "@vanilla-extract/css";
+import { type GlobalStyleRule, globalStyle, keyframes, style, styleVariants } from "@vanilla-extract/css";
 import { headerPx, highEnough, low, phone } from "~/design/breakpoints";
 import { pageFrame } from "~/design/layout.css";
 import { header } from "~/design/page/page-header.css";
@@ -9,15 +9,17 @@ const bar = style({
   borderBottom: `1px solid ${vars.border.hairline}`,
   "@media": {
     print: { display: "none" },
-    // Above the page it would leave no room for it there: it stands between the page and the footer.
-    [low]: { order: 1, borderTop: `1px solid ${vars.border.hairline}` },
   },
 });
-// Where browsers can, the focus follows what is seen.
-globalStyle(`body:has(> ${bar})`, {
-  "@media": { [low]: { readingFlow: "flex-visual" } as Parameters<typeof globalStyle>[1] },
+
+// Above the page it would leave no room for it on a low screen: there it stands between the page and the footer, in browsers
+// where the focus follows what is seen. In others it stays where it is read.
+const onLow = (rule: GlobalStyleRule) => ({
+  "@media": { [low]: { "@supports": { "(reading-flow: flex-visual)": rule } } },
 });
-globalStyle(`body:has(> ${bar}) > footer`, { "@media": { [low]: { order: 2 } } });
+globalStyle(`body:has(> ${bar})`, onLow({ readingFlow: "flex-visual" } as GlobalStyleRule));
+globalStyle(`body > ${bar}`, onLow({ order: 1, borderTop: `1px solid ${vars.border.hairline}` }));
+globalStyle(`body:has(> ${bar}) > footer`, onLow({ order: 2 }));
 
 export const notice = styleVariants({
   info: [bar, { background: vars.primary.soft }],
