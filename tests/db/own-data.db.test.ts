@@ -5,6 +5,7 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
+import { adviceOutcomes } from "~/db/schema/feedback";
 import { sessions } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
@@ -57,6 +58,7 @@ const securityOnly = new Set([
   "passkeys.public_key",
   "recovery_codes.code_hash",
   "drafts.form_hash",
+  "drafts.session_id_hash",
   // The copy has what is in it, opened.
   "drafts.sealed_fields",
   // The copy has the groups that it leads to.
@@ -249,11 +251,25 @@ describe("a copy of one's own data (V1)", () => {
     const missing = someone.canaries.filter((canary) => !copy.includes(canary));
     // The module that feedback was about is a key, no words to read; the job title was written over above, and their own
     // analysis is called by the reader's word for it.
-    expect(missing).toEqual([`KanariaCNimike`, `KanariaCOsio`, `KanariaCNeuvo`, `KanariaCOma`]);
+    expect(missing).toEqual([`KanariaCNimike`, `KanariaCOsio`, `KanariaCOma`]);
     expect(copy).toContain(`KanariaCRyhmaraportti, ${wordsOf("fi").reports.gender.female}`);
     expect(copy).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; co");
     expect(copy).not.toContain("<img");
     expect(copy).not.toMatch(/<script|https?:\/\/|<link/);
+  });
+
+  it.each(languages)("says in %s what was suggested to them, and what they said came of it", async (language) => {
+    const someone = await addWholePerson(app, `S${language}`, survey);
+    const step = present(app.advice.recommendations[0]);
+    await database.db
+      .update(adviceOutcomes)
+      .set({ recommendation: step.id, outcome: "did_not_help" })
+      .where(eq(adviceOutcomes.userId, someone.userUuid));
+    const copy = String((await download(someone.sessionToken, "html", language)).body);
+    const words = wordsOf(language);
+    const answer = words.results.trend.advice.answer.did_not_help;
+    expect(copy).toContain(`<h2>${words.ownData.copy.suggestions}</h2>`);
+    expect(copy).toContain(`<td>${escaped(step.header[language])}</td><td>${answer}</td>`);
   });
 
   it.each(languages)("says in %s of a message when it was sent only where it was", async (language) => {
@@ -329,6 +345,11 @@ describe("a copy of one's own data (V1)", () => {
     expect(new Set(collected.map(({ id }) => id))).toEqual(new Set(ids.map(({ id }) => id)));
   });
 });
+
+/** Text as it stands in markup. */
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
+}
 
 /** Moves the beginning of a session back. */
 async function age(sessionToken: string, seconds: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Recommendation } from "~/features/advice/advice";
 import type { Words } from "~/i18n/words.server";
 import { contentId } from "~/platform/content-id.server";
 import { product } from "~/platform/product";
@@ -13,6 +14,9 @@ export type Copy = { record: OwnRecord; results: AsyncIterable<OwnResult>; creat
 
 /** What a part of the readable copy is made of. */
 export type RecordPart = { record: OwnRecord; words: Words };
+
+/** The step of this key, where the advice still has it. */
+export type SuggestionOf = (recommendation: string) => Pick<Recommendation, "header"> | undefined;
 
 /** The whole record as JSON, piece by piece: the results are never in memory together. */
 export async function* jsonCopy({ record, results, createdAt }: Copy): AsyncGenerator<string> {

@@ -10,9 +10,16 @@ import {
   SecondFactorsCopy,
   SessionsCopy,
 } from "./account-copy.server";
-import type { Copy } from "./copy-pieces.server";
+import type { Copy, SuggestionOf } from "./copy-pieces.server";
 import { ResultCopy } from "./result-copy.server";
-import { BloodTestsCopy, ConsentsCopy, OrdersCopy, PersonalFeedbackCopy, ReportsCopy } from "./survey-copy.server";
+import {
+  BloodTestsCopy,
+  ConsentsCopy,
+  OrdersCopy,
+  PersonalFeedbackCopy,
+  ReportsCopy,
+  SuggestionsCopy,
+} from "./survey-copy.server";
 
 /** The file is read outside the service, so it has its style sheet inside and loads nothing. */
 const styles = `
@@ -25,7 +32,11 @@ const styles = `
   @media (max-width: 40rem) { table { display: block; overflow-x: auto; } }`;
 
 /** The whole record as one page to read and print, piece by piece. */
-export async function* readableCopy({ record, results, createdAt }: Copy, words: Words): AsyncGenerator<string> {
+export async function* readableCopy(
+  { record, results, createdAt }: Copy,
+  words: Words,
+  suggestionOf: SuggestionOf,
+): AsyncGenerator<string> {
   const { t, language } = words;
   const title = t("ownData:copy.title");
   yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8">` +
@@ -39,6 +50,7 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
       <PersonCopy {...part} />
       <OrdersCopy {...part} />
       <ConsentsCopy {...part} />
+      <SuggestionsCopy {...part} suggestionOf={suggestionOf} />
       <PersonalFeedbackCopy {...part} />
       <BloodTestsCopy {...part} />
       <ReportsCopy {...part} />

@@ -3,7 +3,7 @@ import { orderNameIn } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { basisInShort } from "~/features/orders/processing-basis-view.server";
 import { writtenTime } from "~/platform/time/written-time";
-import type { RecordPart } from "./copy-pieces.server";
+import type { RecordPart, SuggestionOf } from "./copy-pieces.server";
 import { Facts, Listing } from "./copy-tables.server";
 import { reportedGroupName } from "./reported-group-view.server";
 
@@ -86,6 +86,26 @@ export function PersonalFeedbackCopy({ record, words }: RecordPart) {
           agreedText,
           withdrawnAt && when(withdrawnAt),
           givenAt && `${when(givenAt)}: ${feedback}`,
+        ])}
+        none="–"
+      />
+    </>
+  );
+}
+
+/** What they said came of the steps that their results gave them. A step that the service no longer has is called by its key. */
+export function SuggestionsCopy({ record, words, suggestionOf }: RecordPart & { suggestionOf: SuggestionOf }) {
+  const { t, language } = words;
+  if (record.adviceOutcomes.length === 0) return null;
+  return (
+    <>
+      <h2>{t("ownData:copy.suggestions")}</h2>
+      <Listing
+        head={[t("ownData:copy.suggestion"), t("ownData:copy.yourAnswer"), t("ownData:copy.when")]}
+        rows={record.adviceOutcomes.map(({ recommendation, outcome, saidAt }) => [
+          suggestionOf(recommendation)?.header[language] ?? recommendation,
+          t(`results:trend.advice.answer.${outcome}`),
+          writtenTime(saidAt, language),
         ])}
         none="–"
       />

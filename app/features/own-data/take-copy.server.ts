@@ -1,4 +1,6 @@
 import { longReads } from "~/db/standby.server";
+import type { Advice } from "~/features/advice/advice";
+import { adviceTables } from "~/features/advice/advice-tables";
 import { bloodFhirWords } from "~/features/blood-tests/measured-view.server";
 import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
@@ -30,7 +32,7 @@ export type CopyFile = { filename: string; contentType: string; pieces: AsyncIte
  * an hour (mostCopies). The access log has it before the first piece is sent.
  */
 export async function takeCopy(
-  ctx: Pick<Ctx, "db" | "bulk" | "secrets" | "clock" | "env">,
+  ctx: Pick<Ctx, "db" | "bulk" | "secrets" | "clock" | "env"> & { advice: Advice },
   input: { person: Person; sessionToken: string | undefined; format: CopyFormat; words: Words; requestId: string },
 ): Promise<CopyOutcome> {
   const { person, sessionToken, format, requestId } = input;
@@ -52,7 +54,7 @@ export async function takeCopy(
   const copy = { record, results: readOwnResults(await longReads(ctx.bulk), userUuid, language), createdAt };
   const pieces = {
     json: () => jsonCopy(copy),
-    html: () => readableCopy(copy, { t, language }),
+    html: () => readableCopy(copy, { t, language }, adviceTables(ctx.advice).recommendation),
     fhir: () =>
       fhirCopy(copy, {
         origin: ctx.env.publicOrigin,
