@@ -108,7 +108,9 @@ describe.each(items)("an answer to $name", ({ item, name }) => {
       expect(standing?.strongest.filter((area) => silent.includes(area)) ?? []).toEqual([]);
       // Nor is it said to be better than it was, nor the index.
       const risen = [undefined, ...silent.map(({ module }) => module)].map((module) => lineOf(module, [10, 90]));
-      expect(trendLines(risen, told).map(({ direction }) => direction)).toEqual(risen.map(() => undefined));
+      const two = { before: "0", latest: "1" };
+      expect(trendLines(risen, [], two).map(({ direction }) => direction)).toEqual(risen.map(() => "better"));
+      expect(trendLines(risen, told, two).map(({ direction }) => direction)).toEqual(risen.map(() => undefined));
       for (const language of languages) {
         const t = translatorFor(language);
         const insight = groups.scored ? (insightOf({ t, language }, groups.scored, index, told) ?? "") : "";

@@ -64,6 +64,19 @@ describe("whether the advice of the last time helped", () => {
     expect((await asked())[0]?.said).toContain("You answered: Yes.");
   });
 
+  it("is asked once of each step, on the line that it was given for, where two kinds have modules of one key", async () => {
+    order = await addResultsOfKind(database.db, person, "only_extended_work", ["poor", "good"]);
+    const { body } = await callRoute(app, loader, { path: path(), params: params(), sessionToken });
+    type Seen = { lines: { key: string; asked?: AskedAdviceData }[] };
+    const { compared } = (body as { view: { compared: { areas: Seen; others?: Seen } } }).view;
+    const lines = [...compared.areas.lines, ...(compared.others?.lines ?? [])];
+    const ids = lines.flatMap((line) => line.asked?.id ?? []);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+    const modulesOf = lines.map(({ key }) => key.split(".")[1]);
+    expect(new Set(modulesOf).size).toBeLessThan(modulesOf.length);
+  });
+
   it("is one answer however often it is sent at once, and the last word counts", async () => {
     const form = await said("helped");
     await Promise.all(Array.from({ length: 10 }, () => post(form)));

@@ -6,7 +6,7 @@ import { signsIn } from "./advice-tables";
 /** What the selection reads of a finished module. */
 export type AdvisedModule = Pick<
   ModuleSubResult,
-  "surveyModuleKey" | "numericScore" | "score" | "bulletpoints" | "seriousAnswer"
+  "surveyModuleKey" | "surveyModuleVid" | "numericScore" | "score" | "bulletpoints" | "seriousAnswer"
 > & {
   /** Its good texts would speak of something the person told of as serious or of concern. */
   unpraised?: boolean;

@@ -11,14 +11,20 @@ import {
 } from "./advised-person";
 import { type RecommendationCard, recommendationCard } from "./select-advice";
 
-/** A recommendation to begin with, the goal it belongs to and the key of the module that needs it. */
-export type FirstStep = { goal: Goal; card: RecommendationCard; module: string };
+/** A recommendation to begin with, the goal it belongs to and the module that needs it, by its key and its version. */
+export type FirstStep = { goal: Goal; card: RecommendationCard; module: string; moduleVid: string };
 
 /** How many steps there are to begin with, at most. */
 export const firstStepsCount = 3;
 
 /** What there is to do in one module. */
-type Need = { module: string; steps: readonly Recommendation[]; urgency: number; pressing: boolean };
+type Need = {
+  module: string;
+  moduleVid: string;
+  steps: readonly Recommendation[];
+  urgency: number;
+  pressing: boolean;
+};
 
 const urgencies = { atOnce: 0, serious: 1, first: 2, low: 3, called: 4, medium: 5 } as const;
 
@@ -40,11 +46,11 @@ export function firstSteps(advice: Advice, modules: readonly AdvisedModule[]): F
 }
 
 /** One step for each time a need is named, none of them twice. */
-function stepsOf(advice: Advice, needs: readonly Pick<Need, "module" | "steps">[]): FirstStep[] {
+function stepsOf(advice: Advice, needs: readonly Pick<Need, "module" | "moduleVid" | "steps">[]): FirstStep[] {
   const taken = new Map<string, FirstStep>();
-  for (const { module, steps } of needs) {
+  for (const { module, moduleVid, steps } of needs) {
     const next = steps.find(({ id }) => !taken.has(id));
-    if (next) taken.set(next.id, { goal: next.goal, card: recommendationCard(advice, next), module });
+    if (next) taken.set(next.id, { goal: next.goal, card: recommendationCard(advice, next), module, moduleVid });
   }
   return [...taken.values()].slice(0, firstStepsCount);
 }
@@ -54,7 +60,7 @@ function needOf(
   given: AdvisedModule,
   { person, comesFirst }: { person: AdvisedPerson; comesFirst: boolean },
 ): Need[] {
-  const module = given.surveyModuleKey;
+  const { surveyModuleKey: module, surveyModuleVid: moduleVid } = given;
   const { scored, signals } = advisedPerson(advice, [given]);
   const level = scored[0]?.level;
   const steps = stepsFor(advice, module, person).filter(
@@ -63,7 +69,7 @@ function needOf(
   if (steps.length === 0) return [];
   const pressing = given.seriousAnswer === true || level === "low";
   const called = steps.some((step) => isCalled(step, { signals }));
-  return [{ module, steps, urgency: urgencyOf(given, { level, comesFirst, called }), pressing }];
+  return [{ module, moduleVid, steps, urgency: urgencyOf(given, { level, comesFirst, called }), pressing }];
 }
 
 function urgencyOf(
@@ -79,9 +85,9 @@ function urgencyOf(
 function keepingOf(advice: Advice, modules: readonly AdvisedModule[], person: AdvisedPerson) {
   return modules
     .filter(({ unpraised }) => !unpraised)
-    .flatMap(({ surveyModuleKey: module, numericScore }) => {
+    .flatMap(({ surveyModuleKey: module, surveyModuleVid: moduleVid, numericScore }) => {
       const steps = stepsFor(advice, module, person).filter((step) => answersTo(step, { key: module, level: "high" }));
-      return numericScore === undefined ? [] : [{ module, steps, score: numericScore }];
+      return numericScore === undefined ? [] : [{ module, moduleVid, steps, score: numericScore }];
     })
     .sort((a, b) => Number(isLifeArea(b.module)) - Number(isLifeArea(a.module)) || b.score - a.score);
 }

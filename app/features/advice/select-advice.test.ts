@@ -49,6 +49,7 @@ function randomScores(seed: number): () => number {
 function moduleOf(lifeArea: LifeArea, score: number | undefined, good: readonly string[] = []): AdvisedModule {
   return {
     surveyModuleKey: lifeArea,
+    surveyModuleVid: `${lifeArea}-vid`,
     ...(score === undefined ? {} : { numericScore: score, score: bandOf(score) }),
     bulletpoints: {
       good: good.map((id) => ({ id, text: { fi: id, sv: id, en: id } })),

@@ -12,6 +12,7 @@ import { metamodulesByVid } from "~/features/survey/definitions.server";
 import { toldInResult } from "../care-told";
 import { adviceOf } from "../result-advice";
 import { resultGroups } from "../result-groups";
+import { moduleLine } from "./comparison-lines";
 import type { PastAdvice } from "./past-advice";
 
 /** What is read of the two results that are compared. */
@@ -65,9 +66,18 @@ async function adviceGiven(
     .select({ recommendation: adviceOutcomes.recommendation, outcome: adviceOutcomes.outcome })
     .from(adviceOutcomes)
     .where(and(eq(adviceOutcomes.resultId, resultId), eq(adviceOutcomes.userId, userUuid)));
+  const lines = new Map(
+    metamodules.flatMap(({ key, modules }) =>
+      modules.map((module) => [module.vid, moduleLine(key, module.key)] as const),
+    ),
+  );
+  const steps = adviceOf(advice, resultGroups(content, metamodules), { completed: true }).steps();
   return {
     resultId,
-    steps: adviceOf(advice, resultGroups(content, metamodules), { completed: true }).steps(),
+    steps: steps.flatMap((step) => {
+      const line = lines.get(step.moduleVid);
+      return line ? { ...step, line } : [];
+    }),
     outcomes: new Map(said.map(({ recommendation, outcome }) => [recommendation, outcome])),
   };
 }

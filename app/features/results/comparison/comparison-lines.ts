@@ -25,7 +25,8 @@ export type ComparisonLine = {
 
 const indexLine = "index";
 
-function moduleLine(metamoduleKey: string, moduleKey: string): string {
+/** The id of a module's line. */
+export function moduleLine(metamoduleKey: string, moduleKey: string): string {
   return `${metamoduleKey}.${moduleKey}`;
 }
 
@@ -37,7 +38,8 @@ export function comparisonLines(
   comparisons: readonly ResultComparison[],
   metamodules: readonly ComparedMetamodule[],
 ): ComparisonLine[] {
-  const inTime = [...comparisons].sort((one, other) => one.timestamp.getTime() - other.timestamp.getTime());
+  // Turned round first, so that of two at the same moment the newer stays the later.
+  const inTime = [...comparisons].reverse().sort((one, other) => one.timestamp.getTime() - other.timestamp.getTime());
   const byId = new Map<string, ComparisonLine["points"]>();
   const add = (line: string, point: ComparisonLine["points"][number]) =>
     byId.set(line, [...(byId.get(line) ?? []), point]);

@@ -6,6 +6,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../../tests/fixtures/definitions";
 import type { PastResult } from "./comparable";
 import { comparisonView } from "./comparison-view.server";
+import type { PastAdvice } from "./past-advice";
 
 const words = (text: string) => ({ fi: text, sv: text, en: text });
 const scoredModule = (kind: string, key: string) => {
@@ -30,6 +31,7 @@ function viewOf(
   more: Partial<typeof order> = {},
   language: Language = "en",
   scores: Scores = [50, 50],
+  advice?: PastAdvice,
 ) {
   const past = scores.map(
     (score, n): PastResult => ({
@@ -53,7 +55,7 @@ function viewOf(
       order: { ...order, ...more },
       action: "answerAgain",
       past,
-      two: { told: [], advice: undefined },
+      two: { told: [], advice },
       advice: { contacts: [] },
       chosen: undefined,
     },
@@ -114,6 +116,22 @@ describe("the comparison", () => {
     expect(line?.drawing.match(/M[\d.]+ [\d.]+h0/g)).toHaveLength(3);
     const many = viewOf([kind("me", ["a"])], {}, "en", Array(30).fill(50)).compared?.areas.lines[0];
     expect(many?.table.rows).toHaveLength(5);
+  });
+
+  it("asks about a step once, on the line that it was given for, where modules of two kinds have one key", () => {
+    const kinds = [kind("my_work", ["workload"]), kind("psychosocial_workload", ["workload"])];
+    const step = {
+      goal: "work",
+      card: { id: "pause", header: words("Pause"), content: words("Pause now and then."), icon: "star", type: "Task" },
+      module: "workload",
+      moduleVid: "psychosocial_workload.workload",
+      line: "psychosocial_workload.workload",
+    } as unknown as PastAdvice["steps"][number];
+    const advice = { resultId: "result-1", steps: [step], outcomes: new Map() };
+    const askedOn = (scores: Scores) =>
+      linesOf(viewOf(kinds, {}, "en", scores, advice)).flatMap(({ key, asked }) => (asked ? [[key, asked.id]] : []));
+    expect(askedOn([90, 20])).toEqual([[step.line, "advice-pause"]]);
+    expect(askedOn([{ "my_work.workload": 90, [step.line]: 20 }, 20])).toEqual([]);
   });
 
   it("of a single result says what to do instead", () => {

@@ -42,11 +42,14 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
   const reference = referenceOf(past, order.id);
   const comparisons = reference ? compareWith(reference, past) : [];
   const found = reference && comparisons.length > 1 ? comparisonLines(comparisons, reference.metamodules) : [];
-  const lines = trendLines(found, told).map((line, place) => ({
-    ...line,
-    name: lineName(words, line, found),
-    href: `${comparisonAddress(language, order.id, place === 0 ? {} : { module: line.id })}#line`,
-  }));
+  const [last, before] = comparisons;
+  const lines = trendLines(found, told, last && before && { latest: last.id, before: before.id }).map(
+    (line, place) => ({
+      ...line,
+      name: lineName(words, line, found),
+      href: `${comparisonAddress(language, order.id, place === 0 ? {} : { module: line.id })}#line`,
+    }),
+  );
   const line = lines.find(({ id }) => id === chosen) ?? lines[0];
   return {
     tabs: resultsTabs(words, order.id, "comparison"),
@@ -56,6 +59,13 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
     help: told.length > 0 ? helpLink(words) : undefined,
     compared: line && {
       ...comparedView(words, lines, page),
+      times:
+        last && before
+          ? t("results:trend.times", {
+              first: shortDay(before.timestamp, language),
+              last: shortDay(last.timestamp, language),
+            })
+          : undefined,
       limited:
         past.length >= pastResultsLimit ? t("results:comparison.limited", { most: pastResultsLimit }) : undefined,
       line: lineOverTime(words, line, line.name),
@@ -78,10 +88,9 @@ type NamedLine = TrendLine & { name: string; href: string };
 
 /** What has changed between the last two times, and every line as a small one. */
 function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advice }: ComparisonPage) {
-  const { t, language } = words;
+  const { t } = words;
   const names = new Map(lines.map(({ id, name }) => [id, name]));
   const said = trendSaid(words, trendOf(lines), ({ id }) => names.get(id) ?? "");
-  const [before, last] = lines[0]?.points.slice(-2) ?? [];
   // Without an index there is nothing above the modules, so all of them are seen at once.
   const hasIndex = lines.some(({ inIndex }) => inIndex);
   const isInView = ({ inIndex }: NamedLine) => inIndex || !hasIndex;
@@ -92,13 +101,6 @@ function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advi
   const others = lines.filter((line) => !isInView(line)).map(small);
   return {
     said: said.length > 0 ? said : [t("results:trend.seeBelow")],
-    times:
-      before && last
-        ? t("results:trend.times", {
-            first: shortDay(before.timestamp, language),
-            last: shortDay(last.timestamp, language),
-          })
-        : undefined,
     noise: noiseView(words, lines),
     areas: {
       title: t("results:trend.areas"),

@@ -10,7 +10,7 @@ const namedAtMost = 3;
 
 /** What has changed since the time before, in sentences; none where there is nothing to say. */
 export function trendSaid({ t, language }: Words, trend: Trend, nameOf: (line: TrendLine) => string): string[] {
-  const { better, worse, index, noise } = trend;
+  const { better, worse, index, steady } = trend;
   const list = (lines: readonly TrendLine[]) => {
     const names = lines.slice(0, namedAtMost).map((line) => inSentence(nameOf(line), language));
     const others = lines.length - names.length;
@@ -21,9 +21,8 @@ export function trendSaid({ t, language }: Words, trend: Trend, nameOf: (line: T
   return [
     better.length > 0 && t("results:trend.better", { areas: list(better) }),
     worse.length > 0 && t(`results:trend.${better.length > 0 ? "worseToo" : "worse"}`, { areas: list(worse) }),
-    noise === "all" && t("results:trend.steady"),
-    noise === "rest" && t("results:trend.rest"),
-    index && !(index === "noise" && noise === "all") && t(`results:trend.index.${index}`),
+    steady && t(`results:trend.steady.${steady.of}.${steady.isChance ? "chance" : "each"}`),
+    index && !(index === "noise" && steady?.of === "all") && t(`results:trend.index.${index}`),
   ].filter((sentence) => typeof sentence === "string");
 }
 

@@ -26,9 +26,10 @@ function line(id: string, values: number[], more: { inIndex?: boolean; since?: s
   };
 }
 
+const two = { before: "before", latest: "latest" };
 const serious = [{ level: "serious", moduleKey: "Mind", subject: "mood" }] as Told[];
 const said = (lines: ReturnType<typeof line>[], told: Told[] = [], language: "fi" | "sv" | "en" = "en") =>
-  trendSaid({ t: translatorFor(language), language }, trendOf(trendLines(lines, told)), ({ id }) => id).join(" ");
+  trendSaid({ t: translatorFor(language), language }, trendOf(trendLines(lines, told, two)), ({ id }) => id).join(" ");
 
 describe("a change", () => {
   it("is one beyond the noise, whichever way", () => {
@@ -42,13 +43,22 @@ describe("a change", () => {
   });
 });
 
+describe("a line", () => {
+  it("is said to have gone some way only between the two results of the page", () => {
+    const directionsOf = (given: ReturnType<typeof line>) =>
+      trendLines([given], [], two).map(({ way, direction }) => [way, direction]);
+    expect(directionsOf(line("Food", [0, 90]))).toEqual([["better", "better"]]);
+    expect(directionsOf(line("Food", [0, 90], { since: "long ago" }))).toEqual([[undefined, undefined]]);
+    const older = line("Food", [90, 0, 5]);
+    expect(directionsOf({ ...older, points: older.points.slice(0, 2) })).toEqual([[undefined, undefined]]);
+    expect(trendLines([older], [], undefined)[0]?.direction).toBeUndefined();
+  });
+});
+
 describe("what the comparison opens with", () => {
   it("is made from the numbers, the largest change first, and names noise as noise", () => {
     const lines = [line("index", [50, 56]), line("Sleep", [30, 60]), line("Work", [20, 40]), line("Money", [60, 30])];
     expect(said(lines)).toBe("Better than last time: sleep, work. Lower: money. The overall index has risen.");
-    expect(said([...lines, line("Food", [50, 55])])).toContain(
-      "In other areas, any difference is small enough to be chance.",
-    );
     expect(said([line("index", [50, 48]), line("Money", [60, 30]), line("Food", [50, 55])])).toBe(
       "Lower than last time: money. In other areas, any difference is small enough to be chance. There is no clear change in the overall index.",
     );
@@ -58,6 +68,40 @@ describe("what the comparison opens with", () => {
     expect(said([line("index", [50, 48]), line("Food", [50, 55])])).toBe(
       "There is no clear change in any area since last time. The differences are small enough to be chance.",
     );
+  });
+
+  it("speaks of no chance where the areas together have moved the index", () => {
+    const nine = Array.from({ length: 9 }, (_, n) => line(`Area ${n}`, [50, 58]));
+    const risen = line("index", [50, 58]);
+    expect(said([risen, ...nine])).toBe(
+      "No single area shows a clear change since last time. The overall index has risen.",
+    );
+    expect(said([line("index", [58, 50]), ...nine])).toContain("last time. The overall index has fallen.");
+    expect(said([risen, line("Sleep", [20, 60]), ...nine])).toBe(
+      "Better than last time: sleep. No other single area shows a clear change. The overall index has risen.",
+    );
+    // That it has risen may be kept unsaid, and is as true.
+    expect(said([risen, ...nine], [{ ...serious[0], moduleKey: "Elsewhere", subject: undefined } as Told])).toBe(
+      "No single area shows a clear change since last time.",
+    );
+    for (const language of languages) {
+      for (const named of [[], [line("Sleep", [20, 60])], [line("Sleep", [60, 20])]]) {
+        expect(said([risen, ...named, ...nine], [], language)).not.toMatch(/chance|slump|sattuma/);
+      }
+    }
+  });
+
+  it("says of no area that it has not changed where one has, or where that cannot be told", () => {
+    const lines = [line("index", [50, 52]), line("Food", [50, 55])];
+    const index = "There is no clear change in the overall index.";
+    expect(said([...lines, line("Study", [10, 15], { inIndex: false })])).toContain("no clear change in any area");
+    expect(said([...lines, line("Study", [10, 90], { inIndex: false })])).toBe(index);
+    expect(said([...lines, line("Sleep", [50], {})])).toBe(index);
+    expect(said([...lines, line("Sleep", [50, 55], { since: "long ago" })])).toBe(index);
+    expect(said([...lines, line("Money", [60, 30]), line("Sleep", [50, 55], { since: "long ago" })])).toBe(
+      `Lower than last time: money. ${index}`,
+    );
+    expect(said([...lines, line("Mind", [20, 60])], serious)).toBe(index);
   });
 
   it("names three areas and counts the others", () => {
@@ -78,6 +122,12 @@ describe("what the comparison opens with", () => {
     expect(said(lines, serious)).toBe("");
     expect(said(lines)).toContain("mind");
     expect(said([line("index", [60, 20]), line("Mind", [60, 20])], serious)).toContain("Lower than last time: mind.");
+  });
+
+  it("praises no module with a serious answer of which no subject is known", () => {
+    const told = [{ level: "serious", moduleKey: "Food", subject: undefined }] as Told[];
+    expect(said([line("Food", [20, 60])])).toContain("food");
+    expect(said([line("Food", [20, 60])], told)).toBe("");
   });
 
   it("is whole in every language, in every state", () => {

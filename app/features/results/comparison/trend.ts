@@ -4,25 +4,43 @@ import { type ComparisonLine, latestChange } from "./comparison-lines";
 /** Which way a score has gone since the time before; `noise` where chance alone would do it. */
 export type Direction = "better" | "worse" | "noise";
 
-/** A line with its latest change. Undefined direction: there is nothing to compare with, or it is not said which way. */
+/** A line with its latest change. */
 export type TrendLine = ComparisonLine & {
   /** The one before the latest. */
   previous: number | undefined;
   latest: number | undefined;
+  /** Which way it has gone between the two results; undefined where it is not in both of them. */
+  way: Direction | undefined;
+  /** The same, where it is said. */
   direction: Direction | undefined;
 };
 
+/** The ids of the results between which the page tells what has changed. */
+export type TwoResults = { latest: string; before: string };
+
 /**
  * The lines with what can be said of their latest change. What is better goes unsaid where it would praise what the latest
- * answers tell of as serious or of concern: of the index, anything; of a module, what it speaks of.
+ * answers tell of as serious or of concern: of the index, anything; of a module, what it speaks of. Of a line that was left
+ * out in one of the two results nothing is said.
  */
-export function trendLines(lines: readonly ComparisonLine[], told: readonly Told[]): TrendLine[] {
+export function trendLines(
+  lines: readonly ComparisonLine[],
+  told: readonly Told[],
+  two: TwoResults | undefined,
+): TrendLine[] {
   return lines.map((line) => {
     const { latest, previous, change } = latestChange(line);
-    const isOutOfPlace = line.module ? isPraiseOutOfPlace(line.module, told) : told.length > 0;
-    const direction = change === undefined ? undefined : directionOf(change, line.noise);
-    return { ...line, latest, previous, direction: direction === "better" && isOutOfPlace ? undefined : direction };
+    const [before, last] = line.points.slice(-2);
+    const isOfTheTwo = two !== undefined && last?.id === two.latest && before?.id === two.before;
+    const way = isOfTheTwo && change !== undefined ? directionOf(change, line.noise) : undefined;
+    return { ...line, latest, previous, way, direction: way === "better" && isUnpraised(line, told) ? undefined : way };
   });
+}
+
+/** An answer without a subject, of a definition from before there were any, is about its own module. */
+function isUnpraised({ module }: ComparisonLine, told: readonly Told[]): boolean {
+  if (!module) return told.length > 0;
+  return isPraiseOutOfPlace(module, told) || told.some(({ moduleKey }) => moduleKey === module.key);
 }
 
 export function directionOf(change: number, noise: number): Direction {
@@ -37,29 +55,33 @@ export type Trend = {
   worse: TrendLine[];
   /** Of the index, where there is one and it may be said. */
   index: Direction | undefined;
-  /** Whether all areas, or all the others, have changed by no more than chance. */
-  noise: "all" | "rest" | "none";
+  /**
+   * What is said of the areas that have not clearly changed, all of them or all but the named. Each by itself may be chance;
+   * where the index has changed by more, together they are not, and then no word of chance is said.
+   */
+  steady: { of: "all" | "rest"; isChance: boolean } | undefined;
 };
 
-/**
- * Of the areas that make the index, or of all where there is none, as far as they were answered at the same two times as
- * the first of them.
- */
+/** Of the areas that make the index, or of all where there is none, as far as they are in both results. */
 export function trendOf(lines: readonly TrendLine[]): Trend {
-  const index = lines.find(({ module }) => !module);
-  const before = lines[0]?.points.at(-2)?.id;
-  const areas = lines.filter(
-    ({ module, inIndex, points }) => module && (inIndex || !index) && before && points.at(-2)?.id === before,
-  );
+  const whole = lines.find(({ module }) => !module);
+  const compared = lines.filter(({ way }) => way);
+  const index = compared.find((line) => line === whole);
+  const areas = compared.filter(({ module, inIndex }) => module && (inIndex || !index));
   const going = (wanted: Direction) =>
     areas.filter(({ direction }) => direction === wanted).sort((one, other) => sizeOf(other) - sizeOf(one));
   const [better, worse, noise] = [going("better"), going("worse"), going("noise")];
-  const unsaid = areas.some(({ direction }) => !direction);
+  const named = new Set([...better, ...worse]);
+  // Not a word of "no area" beside a line that has changed unsaid, or that cannot be told of.
+  const isTrue = lines.every((line) => !line.module || named.has(line) || line.way === "noise");
   return {
     better,
     worse,
     index: index?.direction,
-    noise: noise.length === 0 || unsaid ? "none" : noise.length === areas.length ? "all" : "rest",
+    steady:
+      noise.length > 0 && isTrue
+        ? { of: named.size === 0 ? "all" : "rest", isChance: !whole || whole.way === "noise" }
+        : undefined,
   };
 }
 
