@@ -20,19 +20,8 @@ const mostKeptAlive = 60_000;
 
 /** Asks for a question, or sends the form of one. */
 export async function request(window: Window, address: string, form?: FormData): Promise<Reply> {
-  const body = form && new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
-  const sent = body?.toString();
   try {
-    const response = await window.fetch(address, {
-      headers: {
-        accept: pagePart.type,
-        ...(sent !== undefined && { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" }),
-      },
-      cache: "no-store",
-      redirect: "error",
-      signal: AbortSignal.timeout(mostWaitingMs),
-      ...(sent !== undefined && { method: "POST", body: sent, keepalive: sent.length < mostKeptAlive }),
-    });
+    const response = await fetchPart(window, address, { form, signal: AbortSignal.timeout(mostWaitingMs) });
     const { status, headers } = response;
     const leads = status === pagePart.redirect ? headers.get("location") : null;
     if (leads) return { kind: "elsewhere", address: leads };
@@ -45,4 +34,47 @@ export async function request(window: Window, address: string, form?: FormData):
   } catch {
     return { kind: "trouble", trouble: "lost" };
   }
+}
+
+/** Sends what is being written: whether it is kept, can't be kept, or might be by another try. */
+export async function requestKeeping(
+  window: Window,
+  address: string,
+  { form, signal }: { form: FormData; signal: AbortSignal },
+): Promise<"kept" | "refused" | "trouble"> {
+  try {
+    const { status } = await fetchPart(window, address, { form, signal });
+    if (status === 204) return "kept";
+    // Any other success than ours comes from somewhere between.
+    return status === pagePart.redirect || (status >= 400 && status < 500) ? "refused" : "trouble";
+  } catch {
+    return "trouble";
+  }
+}
+
+/** What a request is given up by, at the latest when no reply is expected any more. */
+export function givenUpBy(): { signal: AbortSignal; giveUp: () => void } {
+  const controller = new AbortController();
+  const giveUp = () => controller.abort();
+  AbortSignal.timeout(mostWaitingMs).addEventListener("abort", giveUp);
+  return { signal: controller.signal, giveUp };
+}
+
+function fetchPart(
+  window: Window,
+  address: string,
+  { form, signal }: { form: FormData | undefined; signal: AbortSignal },
+): Promise<Response> {
+  const body = form && new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+  const sent = body?.toString();
+  return window.fetch(address, {
+    headers: {
+      accept: pagePart.type,
+      ...(sent !== undefined && { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" }),
+    },
+    cache: "no-store",
+    redirect: "error",
+    signal,
+    ...(sent !== undefined && { method: "POST", body: sent, keepalive: sent.length < mostKeptAlive }),
+  });
 }

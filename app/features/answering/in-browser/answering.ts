@@ -127,8 +127,7 @@ class AnsweringPage {
     const answer = String(fields.get("answer") ?? "");
     const ahead = intent === "next" && isAnswered(from.view) ? shownAfter(from, answer, this.run) : undefined;
     from.view.querySelector("[data-told]")?.remove();
-    const before = this.written.send(from);
-    const replied = before ? before.then(() => request(window, address, fields)) : request(window, address, fields);
+    const replied = this.written.send(from, () => request(window, address, fields));
     let end = () => {};
     const done = new Promise<void>((resolve) => {
       end = resolve;
@@ -167,8 +166,10 @@ class AnsweringPage {
     if (isAhead) this.bringBack(from);
     this.update();
     if (reply.kind === "document") this.leave.bySending(this.form, intent);
-    else if (reply.kind === "trouble") this.note.tell(this.shown.view, reply.trouble);
-    else this.showRefusal(reply.html);
+    else if (reply.kind === "trouble") {
+      this.written.keepUnsent(from);
+      this.note.tell(this.shown.view, reply.trouble);
+    } else this.showRefusal(reply.html);
   }
 
   /** The answer is stored, and this is the question after it. */
@@ -183,7 +184,8 @@ class AnsweringPage {
     else if (!ahead) this.show(next, "new");
     // Whoever has gone Back meanwhile stays there.
     this.update();
-    if (waits) this.press(waits, { byItself: true });
+    // Another question than the one that was pressed is not answered by that press.
+    if (waits && ahead && this.shown === ahead) this.press(waits, { byItself: true });
   }
 
   /** What the page shows already is what the reply says, but for what follows it. */
@@ -227,6 +229,7 @@ class AnsweringPage {
     const { document, history } = window;
     // What was pressed is of the question that goes.
     this.goOn.cancel();
+    if (this.sending) this.sending.waits = undefined;
     this.shown = next;
     this.written.bring(next);
     if (entry === "replaced" || (entry === "new" && this.hasSpareEntry)) history.replaceState(null, "", next.address);

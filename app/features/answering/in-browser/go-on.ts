@@ -13,42 +13,58 @@ export const goOnAfterMs = { option: 200, slider: 600 } as const;
 export function goOnByItself(form: HTMLFormElement, { send, stop }: { send: () => void; stop: () => void }) {
   const { defaultView } = form.ownerDocument;
   let isOn = remembered(defaultView) !== "off";
-  let isPress = false;
+  /** What is being pressed: something in the form by the pointer, or a key. */
+  let pressed: Element | "key" | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);
   const halt = () => {
     cancel();
     stop();
   };
-  const answerAt = ({ target }: Event, selector: string) =>
-    isOn && isPress && (target as Element).matches(selector) && switchOf(form) !== null;
+  const isOffered = () => isOn && switchOf(form) !== null;
+  const isPressedOption = ({ target }: Event) => {
+    const option = (target as Element).closest("input[type=radio]");
+    return option !== null && (pressed === "key" || isOf(option.closest("label") ?? option, pressed));
+  };
+  // A press means one answer: what changes after it without another, as by a screen reader's own gesture, sends nothing.
+  const useUp = () => {
+    const used = pressed;
+    setTimeout(() => {
+      if (pressed === used) pressed = undefined;
+    });
+  };
 
   form.addEventListener("pointerdown", ({ target }) => {
-    isPress = true;
-    // Its number is about to be another one.
-    if ((target as Element).closest("[data-slider]")) halt();
+    pressed = target as Element;
+    // The answer is about to be another one.
+    if (pressed.closest("label, [data-slider]")) halt();
   });
   // What began as a press moves the page.
   form.addEventListener("pointercancel", () => {
-    isPress = false;
+    pressed = undefined;
   });
   form.addEventListener("keydown", (event) => {
     const { key, repeat, target } = event;
     const isNumber = /^[1-5]$/.test(key);
     // A key that is held is pressed once: it means nothing to the question that has come meanwhile.
     if (isNumber && repeat) event.stopImmediatePropagation();
-    isPress = key === " " || (isNumber && !repeat && (target as Element).closest("fieldset, h1") !== null);
+    const isKey = key === " " || (isNumber && !repeat && (target as Element).closest("fieldset, h1") !== null);
+    pressed = isKey ? "key" : undefined;
     halt();
     // Space on what is chosen already: no click comes of it.
-    if (key === " " && answerAt(event, "input[type=radio]:checked")) sendAfter(goOnAfterMs.option);
+    const isChosen = key === " " && (target as Element).matches("input[type=radio]:checked");
+    if (isChosen && isOffered()) sendAfter(goOnAfterMs.option);
   });
+  form.addEventListener("keyup", useUp);
   form.addEventListener("click", (event) => {
-    if (answerAt(event, "input[type=radio]")) sendAfter(goOnAfterMs.option);
+    if (isOffered() && isPressedOption(event)) sendAfter(goOnAfterMs.option);
   });
   // A press on the place where the thumb rests already changes nothing.
   for (const type of ["click", "change"]) {
-    form.addEventListener(type, (event) => {
-      if (answerAt(event, "input[type=range]")) sendAfter(goOnAfterMs.slider);
+    form.addEventListener(type, ({ target }) => {
+      const isSlider = (target as Element).matches("input[type=range]");
+      if (isOffered() && isSlider && pressed === target) sendAfter(goOnAfterMs.slider);
+      useUp();
     });
   }
   function sendAfter(ms: number): void {
@@ -57,8 +73,11 @@ export function goOnByItself(form: HTMLFormElement, { send, stop }: { send: () =
   }
 
   return {
-    /** Sent by other means meanwhile. */
-    cancel,
+    /** Sent by other means meanwhile, or another question is shown: what was pressed means nothing to it. */
+    cancel() {
+      pressed = undefined;
+      cancel();
+    },
     /** Shows the switch of a question that has one, and says with its options what choosing does. */
     offer(view: HTMLElement) {
       const template = view.querySelector<HTMLTemplateElement>("template[data-go-on]");
@@ -71,11 +90,16 @@ export function goOnByItself(form: HTMLFormElement, { send, stop }: { send: () =
       describe();
       box.addEventListener("change", () => {
         isOn = box.checked;
+        if (!isOn) halt();
         remember(defaultView, isOn ? "on" : "off");
         describe();
       });
     },
   };
+}
+
+function isOf(whole: Element, part: Element | "key" | undefined): boolean {
+  return typeof part === "object" && whole.contains(part);
 }
 
 function switchOf(within: HTMLElement): HTMLInputElement | null {

@@ -1,41 +1,193 @@
 import { JSDOM } from "jsdom";
-import { expect, it } from "vitest";
-import { shownOf } from "./question-shown";
-import { WrittenText } from "./written-text";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Shown, shownOf } from "./question-shown";
+import { keptAfterMs, mostHeldBackMs, WrittenText } from "./written-text";
 
-const here = "/en/answer?question=one&resultId=r";
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
-/** The page of an open question, at which something has been written. */
-function writing() {
+/** A page with an open question, and what is sent from it. */
+function page() {
   const { window } = new JSDOM(
-    `<form action="${here}"><div data-question="one" data-at="${here}"><textarea name="answer"></textarea></div></form>`,
-    { url: `http://own.test${here}` },
+    `<form action="/answer?question=q"><section data-question="q" data-at="/answer?question=q"><textarea></textarea></section>
+    </form>`,
+    { url: "http://own.invalid/answer?question=q" },
   );
-  const { document } = window;
-  const form = document.querySelector("form") as HTMLFormElement;
-  const shown = shownOf(form.childNodes, "r");
-  if (!shown) throw new Error("the page shows no question");
+  const form = window.document.querySelector("form") as HTMLFormElement;
+  const shown = shownOf(form.childNodes, "run") as Shown;
+  const area = form.querySelector("textarea") as HTMLTextAreaElement;
+  const sent: { text: string | null; isGivenUp: () => boolean; reply: (status: number) => Promise<void> }[] = [];
+  window.fetch = (_, init) =>
+    new Promise((resolve, reject) => {
+      const signal = init?.signal as AbortSignal;
+      signal.addEventListener("abort", () => reject(signal.reason));
+      sent.push({
+        text: new URLSearchParams(String(init?.body)).get("answer"),
+        isGivenUp: () => signal.aborted,
+        reply: async (status) => {
+          resolve(new Response(null, { status }));
+          await wait(0);
+        },
+      });
+    });
   const written = new WrittenText(window as unknown as Window & typeof globalThis, form);
-  (document.querySelector("textarea") as HTMLTextAreaElement).value = "a long story";
-  written.note(shown);
+  const write = (text: string) => {
+    area.value = text;
+    written.note(shown);
+  };
+  const leave = () => window.dispatchEvent(new window.Event("pagehide"));
   const entry = () => window.location.pathname + window.location.search;
-  return { shown, written, entry, window };
+  return { written, shown, sent, write, leave, entry, window, texts: () => sent.map(({ text }) => text) };
 }
 
-it("is named in the address while it is written, and no longer once it is sent", () => {
-  const { shown, written, entry, window } = writing();
-  expect(entry()).toBe(`${here}&draft=typed`);
-  written.send(shown);
-  expect(entry()).toBe(here);
-  // The next question is shown before the reply is there: by then this entry is behind.
-  window.history.pushState(null, "", "/en/answer?question=two&resultId=r");
-  written.forget(shown);
-  expect([entry(), shown.address]).toEqual(["/en/answer?question=two&resultId=r", here]);
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const tick = keptAfterMs;
+const long = 60_000;
+
+describe("what is being written", () => {
+  it("is kept after a moment, and not again once it is", async () => {
+    const { sent, write, leave, texts } = page();
+    write("a");
+    await wait(tick);
+    expect(texts()).toEqual(["a"]);
+    await sent[0]?.reply(204);
+    leave();
+    await wait(long);
+    expect(texts()).toEqual(["a"]);
+  });
+
+  it("is not kept any more once it is stored", async () => {
+    const { written, shown, write, leave, texts } = page();
+    write("a");
+    await written.send(shown, async () => {});
+    write("a");
+    written.forget(shown);
+    leave();
+    await wait(long);
+    expect(texts()).toEqual([]);
+  });
+
+  it("is kept where it was changed after it was sent", async () => {
+    const { written, shown, write, texts } = page();
+    write("a");
+    await written.send(shown, async () => {});
+    write("ab");
+    written.forget(shown);
+    await wait(tick);
+    expect(texts()).toEqual(["ab"]);
+  });
+
+  it("is tried again where keeping it failed: after a while, and when the page is left", async () => {
+    const { sent, write, leave, texts } = page();
+    write("a");
+    await wait(tick);
+    await sent[0]?.reply(503);
+    await wait(long);
+    expect(texts()).toEqual(["a", "a"]);
+    await sent[1]?.reply(503);
+    leave();
+    expect(texts()).toEqual(["a", "a", "a"]);
+  });
+
+  it("is not tried again where it was refused", async () => {
+    const { sent, write, leave, texts } = page();
+    write("a");
+    await wait(tick);
+    await sent[0]?.reply(409);
+    leave();
+    await wait(long);
+    expect(texts()).toEqual(["a"]);
+  });
+
+  it("waits for an older text, unless the page is left, which gives the older one up", async () => {
+    const { sent, write, leave, texts } = page();
+    write("a");
+    await wait(tick);
+    write("ab");
+    await wait(tick);
+    expect(texts()).toEqual(["a"]);
+    await sent[0]?.reply(204);
+    expect(texts()).toEqual(["a", "ab"]);
+    write("abc");
+    leave();
+    expect(texts()).toEqual(["a", "ab", "abc"]);
+    expect(sent.map(({ isGivenUp }) => isGivenUp())).toEqual([false, true, false]);
+  });
 });
 
-it("is named again where sending it came to nothing", () => {
-  const { shown, written, entry } = writing();
-  written.send(shown);
-  written.sentInVain(shown);
-  expect([entry(), shown.address, shown.action]).toEqual(Array(3).fill(`${here}&draft=typed`));
+describe("an answer", () => {
+  it("waits until its text is kept, and nothing of it is kept after it", async () => {
+    const { written, shown, sent, write, leave } = page();
+    const answer = vi.fn(async () => {});
+    write("a");
+    await wait(tick);
+    write("ab");
+    void written.send(shown, answer);
+    expect(answer).not.toHaveBeenCalled();
+    await sent[0]?.reply(503);
+    expect(answer).toHaveBeenCalledTimes(1);
+    leave();
+    await wait(long);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("waits a moment at most, and gives up what is being kept", async () => {
+    const { written, shown, sent, write } = page();
+    const answer = vi.fn(async () => sent[0]?.isGivenUp());
+    write("a");
+    await wait(tick);
+    const sending = written.send(shown, answer);
+    await wait(mostHeldBackMs);
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(await sending).toBe(true);
+    await wait(long);
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is sent at once when the page is left", async () => {
+    const { written, shown, sent, write, leave } = page();
+    const answer = vi.fn(async () => {});
+    write("a");
+    await wait(tick);
+    void written.send(shown, answer);
+    leave();
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(sent[0]?.isGivenUp()).toBe(true);
+    await wait(long);
+    expect(answer).toHaveBeenCalledTimes(1);
+  });
+
+  it("that may not be stored is kept again", async () => {
+    const { written, shown, write, texts } = page();
+    write("a");
+    await written.send(shown, async () => {});
+    written.keepUnsent(shown);
+    await wait(tick);
+    expect(texts()).toEqual(["a"]);
+  });
+});
+
+describe("the address", () => {
+  const here = "/answer?question=q";
+
+  it("names what is written, and no longer once it is sent", async () => {
+    const { written, shown, write, entry, window } = page();
+    write("a");
+    expect(entry()).toBe(`${here}&draft=typed`);
+    await written.send(shown, async () => {});
+    expect(entry()).toBe(here);
+    // The next question is shown before the reply is there: by then this entry is behind.
+    window.history.pushState(null, "", "/answer?question=next");
+    written.forget(shown);
+    expect([entry(), shown.address]).toEqual(["/answer?question=next", here]);
+  });
+
+  it("names it again where sending it came to nothing", async () => {
+    const { written, shown, write, entry } = page();
+    write("a");
+    await written.send(shown, async () => {});
+    written.sentInVain(shown);
+    expect([entry(), shown.address, shown.action]).toEqual(Array(3).fill(`${here}&draft=typed`));
+  });
 });

@@ -1,9 +1,24 @@
 import { draftKinds, draftParameter } from "~/features/sessions/draft";
-import { request } from "./answer-request";
+import { givenUpBy, requestKeeping } from "./answer-request";
 import type { Shown } from "./question-shown";
 
 /** Milliseconds without a key after which what is written is kept. */
 export const keptAfterMs = 1_000;
+
+/** Milliseconds after which keeping that came to nothing is tried again. */
+const triedAgainAfterMs = 10_000;
+
+/** Most milliseconds that an answer waits for the keeping of its text. */
+export const mostHeldBackMs = 1_500;
+
+/** What is being kept; one at a time, so that an older text never lands after a newer one. */
+type Keeping = {
+  key: string;
+  done: Promise<void>;
+  giveUp: () => void;
+  /** Whether it is to be tried again where it comes to nothing. */
+  isWanted: boolean;
+};
 
 /**
  * Keeps with the server what somebody is writing to an open question, so that it is there again after reloading and after Back
@@ -15,18 +30,25 @@ export class WrittenText {
   private readonly texts = new Map<string, string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private waiting: Shown | undefined;
-  private keeping: Promise<unknown> | undefined;
-  /** What was sent last, where its address said that something is kept. */
-  private sent: Shown | undefined;
+  private keeping: Keeping | undefined;
+  /** Sends at once the answer that waits for keeping. */
+  private hurry: (() => void) | undefined;
+  /** What was written to the question whose answer was sent last. */
+  private sent: string | undefined;
+  /** That question, where its address said that something is kept. */
+  private named: Shown | undefined;
 
   constructor(
     private readonly window: Window & typeof globalThis,
     private readonly form: HTMLFormElement,
   ) {
-    const keep = () => this.keep();
-    window.addEventListener("pagehide", keep);
+    const leave = () => {
+      this.hurry?.();
+      this.keep({ isLeaving: true });
+    };
+    window.addEventListener("pagehide", leave);
     form.ownerDocument.addEventListener("visibilitychange", () => {
-      if (form.ownerDocument.visibilityState === "hidden") keep();
+      if (form.ownerDocument.visibilityState === "hidden") leave();
     });
   }
 
@@ -37,9 +59,7 @@ export class WrittenText {
     this.texts.set(shown.key, area.value);
     this.name(shown);
     this.form.action = shown.action;
-    this.waiting = shown;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.keep(), keptAfterMs);
+    this.keepLater(shown, keptAfterMs);
   }
 
   /** What was written to this question before stands there again. */
@@ -53,39 +73,89 @@ export class WrittenText {
   }
 
   /**
-   * It is sent as an answer: nothing of it may be kept after that, and its entry of the history, which can't be reached once
-   * the next question is shown, no longer says that something is. What is to be waited for before, if anything.
+   * Sends it as an answer. What is being kept of it is waited for, a moment at most and not where the page is left; then it
+   * is given up, so that it doesn't land after the answer. Its entry of the history, which can't be reached once the next question
+   * is shown, no longer says that something is kept.
    */
-  send(shown: Shown): Promise<unknown> | undefined {
-    clearTimeout(this.timer);
-    this.waiting = undefined;
-    this.sent = isNamed(shown) ? shown : undefined;
+  send<R>(shown: Shown, answer: () => Promise<R>): Promise<R> {
+    const { keeping } = this;
+    const { key } = shown;
+    this.drop(key);
+    this.sent = this.texts.get(key);
+    this.named = isNamed(shown) ? shown : undefined;
     this.unname(shown);
-    return this.keeping;
-  }
-
-  /** It came to nothing: what was written is still no answer. */
-  sentInVain(shown: Shown): void {
-    if (this.sent === shown) this.name(shown);
-  }
-
-  /** It is stored as an answer. */
-  forget(shown: Shown): void {
-    this.texts.delete(shown.key);
-    this.unname(shown);
-  }
-
-  private keep(): void {
-    const { waiting } = this;
-    clearTimeout(this.timer);
-    this.waiting = undefined;
-    if (!waiting) return;
-    const fields = new this.window.FormData(this.form);
-    fields.set("intent", "keep");
-    fields.set("answer", this.texts.get(waiting.key) ?? "");
-    const kept = request(this.window, withDraft(waiting.action, undefined), fields).finally(() => {
-      if (this.keeping === kept) this.keeping = undefined;
+    if (keeping?.key !== key) return answer();
+    keeping.isWanted = false;
+    return new Promise((resolve) => {
+      const go = () => {
+        if (this.hurry !== go) return;
+        this.hurry = undefined;
+        clearTimeout(timer);
+        keeping.giveUp();
+        resolve(answer());
+      };
+      const timer = setTimeout(go, mostHeldBackMs);
+      this.hurry = go;
+      void keeping.done.then(go);
     });
+  }
+
+  /** It is stored as an answer, unless something else was written meanwhile. */
+  forget(shown: Shown): void {
+    const { key } = shown;
+    if (this.texts.get(key) !== this.sent) this.keepUnsent(shown);
+    else {
+      this.texts.delete(key);
+      this.drop(key);
+      this.unname(shown);
+    }
+  }
+
+  /** Sending it came to nothing: what was written is still no answer, and its address says so again. */
+  sentInVain(shown: Shown): void {
+    if (this.named === shown) this.name(shown);
+  }
+
+  /** Its answer may not be stored: it is kept as before. */
+  keepUnsent(shown: Shown): void {
+    if (this.texts.has(shown.key)) this.keepLater(shown, keptAfterMs);
+  }
+
+  private keepLater(shown: Shown, ms: number): void {
+    this.waiting = shown;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keep(), ms);
+  }
+
+  /** Nothing of it waits any more. */
+  private drop(key: string): void {
+    if (this.waiting?.key !== key) return;
+    clearTimeout(this.timer);
+    this.waiting = undefined;
+  }
+
+  private keep({ isLeaving = false } = {}): void {
+    const { waiting, keeping } = this;
+    const text = waiting && this.texts.get(waiting.key);
+    if (!waiting || text === undefined) return;
+    if (keeping && !isLeaving) {
+      void keeping.done.then(() => this.keep());
+      return;
+    }
+    this.drop(waiting.key);
+    if (keeping?.key === waiting.key) keeping.giveUp();
+    const form = new this.window.FormData(this.form);
+    form.set("intent", "keep");
+    form.set("answer", text);
+    const { signal, giveUp } = givenUpBy();
+    const address = withDraft(waiting.action, undefined);
+    const done = requestKeeping(this.window, address, { form, signal }).then((outcome) => {
+      if (this.keeping !== kept) return;
+      this.keeping = undefined;
+      const isAgain = outcome === "trouble" && kept.isWanted && !this.waiting;
+      if (isAgain && this.texts.has(waiting.key)) this.keepLater(waiting, triedAgainAfterMs);
+    });
+    const kept: Keeping = { key: waiting.key, done, giveUp, isWanted: true };
     this.keeping = kept;
   }
 
