@@ -9,9 +9,9 @@ afterEach(() => void vi.useRealTimers());
 /** A page with an open question, and what is sent from it. */
 function page() {
   const { window } = new JSDOM(
-    `<form action="/answer?question=q"><section data-question="q" data-at="/answer?question=q"><textarea></textarea></section>
+    `<form action="/answer?question=q&resultId=run"><section data-question="q" data-at="/answer?question=q&resultId=run"><textarea></textarea></section>
     </form>`,
-    { url: "http://own.invalid/answer?question=q" },
+    { url: "http://own.invalid/answer?question=q&resultId=run" },
   );
   const form = window.document.querySelector("form") as HTMLFormElement;
   const shown = shownOf(form.childNodes, "run") as Shown;
@@ -169,7 +169,7 @@ describe("an answer", () => {
 });
 
 describe("the address", () => {
-  const here = "/answer?question=q";
+  const here = "/answer?question=q&resultId=run";
 
   it("names what is written, and no longer once it is sent", async () => {
     const { written, shown, write, entry, window } = page();
