@@ -329,7 +329,8 @@ describe("a draft", () => {
     for (const token of [tokens[1], tokens[2], "unknown"]) {
       const query = await send(present(token));
       expect(query.get("path")).toBe(profile);
-      expect(query.has("expired")).toBe(false);
+      // They are told that a session ended; not of which kind, nor whether anything was kept.
+      expect(query.has("expired")).toBe(true);
     }
     expect(await Promise.all([expired, loggedOut, left].map(count))).toEqual([1, 0, 0]);
     const stored = await database.raw`select encode(sealed_fields, 'escape') as text from drafts`;
