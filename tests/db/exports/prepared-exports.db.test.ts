@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { readXlsx } from "hucre";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
 import { exportEditions } from "~/db/schema/editions";
@@ -261,15 +261,20 @@ it("waits for as long as downloads hold all places, and is no failure by that", 
   // A short file gives its place back once it is made; these are as long as one can be.
   const downloads = await Promise.all([1, 2, 3].map(() => exporting.acquire(0)));
   expect(downloads.every(Boolean)).toBe(true);
+  onTestFinished(() => {
+    for (const giveBack of downloads) giveBack?.();
+  });
   const { id } = await ask("admin");
   const comeAgain = () => database.db.execute(sql`update jobs.job set start_after = now() where state = 'retry'`);
   for (const _ of [1, 2]) {
     await worker.doDue();
     await comeAgain();
   }
-  const jobs = await database.db.execute(sql`
-    select state, retry_count as tries, output from jobs.job where name = 'export' and state < 'active'`);
-  expect([...jobs]).toEqual([{ state: "retry", tries: 0, output: null }]);
+  const waiting = async () => [
+    ...(await database.db.execute(sql`
+      select state, retry_count as tries, output from jobs.job where name = 'export' and state < 'active'`)),
+  ];
+  await expect.poll(waiting).toEqual([{ state: "retry", tries: 0, output: null }]);
   expect((await call("fetch", "admin", { id })).status).toBe(202);
   for (const giveBack of downloads) giveBack?.();
   await worker.doDue();

@@ -80,22 +80,30 @@ export function goOnByItself(form: HTMLFormElement, { send, stop }: { send: () =
     },
     /** Shows the switch of a question that has one, and says with its options what choosing does. */
     offer(view: HTMLElement) {
-      const template = view.querySelector<HTMLTemplateElement>("template[data-go-on]");
-      template?.replaceWith(template.content);
-      const box = switchOf(view);
-      if (!box) return;
-      box.checked = isOn;
-      const describe = () =>
-        describeBy(view.querySelector("fieldset, input[type=range]"), box.getAttribute("aria-labelledby") ?? "", isOn);
-      describe();
-      box.addEventListener("change", () => {
-        isOn = box.checked;
+      showSwitch(view, isOn, (isChosen) => {
+        isOn = isChosen;
         if (!isOn) halt();
         remember(defaultView, isOn ? "on" : "off");
-        describe();
       });
     },
   };
+}
+
+function showSwitch(view: HTMLElement, isOn: boolean, change: (isOn: boolean) => void): void {
+  const template = view.querySelector<HTMLTemplateElement>("template[data-go-on]");
+  template?.replaceWith(template.content);
+  const box = switchOf(view);
+  if (!box) return;
+  box.checked = isOn;
+  const describe = () => {
+    const options = view.querySelector("fieldset, input[type=range]");
+    describeBy(options, box.getAttribute("aria-labelledby") ?? "", box.checked);
+  };
+  describe();
+  box.addEventListener("change", () => {
+    change(box.checked);
+    describe();
+  });
 }
 
 function isOf(whole: Element, part: Element | "key" | undefined): boolean {
