@@ -38,14 +38,14 @@ const pages = [
 ];
 const servers = [
   { ...vitest("db"), name: "database tests" },
-  { ...vitest("api"), name: "API tests", after: "demo build" },
+  { ...vitest("api"), name: "API tests", after: "production build" },
 ];
 const code = [
   // Before the unit tests, which then find much of the code as the database tests have made it ready (vitest.config.ts).
   { name: "types", command: "npm", args: ["run", "--silent", "types"] },
-  { ...vitest("unit"), name: "unit tests" },
   // What both builds have in common is made by the first.
   { name: "production build", command: node, args: ["scripts/build.mjs"], after: "demo build" },
+  { ...vitest("unit"), name: "unit tests" },
   { ...attack(), name: "attack of the production server" },
   {
     name: "kills of server and database",
