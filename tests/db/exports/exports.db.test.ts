@@ -475,7 +475,9 @@ describe("results", () => {
         expect(file).not.toContain(createHash("sha256").update(text).digest("hex").slice(0, 32));
       }
     }
-    for (const attribute of ["1990", "Testi", "Virtanen"]) expect(file).not.toContain(attribute);
+    // Ids of the file's own and hashes have any digits, by chance.
+    const told = admin.reduce((text, id) => text.replaceAll(id, ""), file).replace(/\b[0-9a-f]{64}\b/g, "");
+    for (const attribute of ["1990", "Testi", "Virtanen"]) expect(told).not.toContain(attribute);
   });
 
   it("leaves out who has withdrawn their consent, and who is erased", async () => {
