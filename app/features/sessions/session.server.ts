@@ -222,7 +222,7 @@ export async function replaceSession(
       .where(eq(sessions.idHash, idHash))
       .for("update");
     if (old?.isLeft) await keepTypedDrafts(tx, { userUuid, sessionToken: oldSessionToken });
-    await endSession({ db: tx }, { sessionToken: oldSessionToken });
+    await removeSession(tx, { userUuid, idHash });
   });
 }
 
@@ -238,11 +238,15 @@ export async function endSession(
     const idHash = hashToken(sessionToken);
     await db.transaction(async (tx) => {
       const userUuid = await holdPersonOf(tx, idHash);
-      if (userUuid === undefined) return;
-      // First, so that what is on its way to be kept there is in already, or finds no session.
-      await tx.delete(sessions).where(eq(sessions.idHash, idHash));
-      await tx.delete(drafts).where(and(eq(drafts.userId, userUuid), eq(drafts.sessionIdHash, idHash)));
+      if (userUuid !== undefined) await removeSession(tx, { userUuid, idHash });
     });
   }
   return { outcome: "loggedOut" };
+}
+
+/** With what is still being written in it. Its person is held. */
+async function removeSession(tx: Db, { userUuid, idHash }: { userUuid: string; idHash: Buffer }): Promise<void> {
+  // First, so that what is on its way to be kept there is in already, or finds no session.
+  await tx.delete(sessions).where(eq(sessions.idHash, idHash));
+  await tx.delete(drafts).where(and(eq(drafts.userId, userUuid), eq(drafts.sessionIdHash, idHash)));
 }
