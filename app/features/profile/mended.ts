@@ -1,11 +1,9 @@
 import { minimumAge } from "~/features/people/minimum-age";
 import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/normalise";
-import { nameMaxLength } from "./name-limit";
+import { leastBirthYear, nameMaxLength } from "./profile-limits";
 
 /** A day as its three numbers. */
 type Day = { year: number; month: number; day: number };
-
-const leastYear = 1900;
 
 /**
  * The fields of the profile that hold what the server would take, so that what was told of them can go while the person goes
@@ -31,7 +29,7 @@ function mendedParts(typed: Readonly<Record<string, string>>, today: Day): strin
   const isRight = {
     day: date.day >= 1 && date.day <= 31,
     month: date.month >= 1 && date.month <= 12,
-    year: date.year >= leastYear && date.year <= today.year,
+    year: date.year >= leastBirthYear && date.year <= today.year,
   };
   const parts = (["day", "month", "year"] as const).filter((part) => isRight[part]);
   // What is wrong with the date as a whole is told at its day.

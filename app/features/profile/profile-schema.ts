@@ -4,7 +4,7 @@ import { genders, isOfAge } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
 import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/normalise";
 import { homeZone } from "~/platform/time/home-zone";
-import { nameMaxLength } from "./name-limit";
+import { leastBirthYear, nameMaxLength } from "./profile-limits";
 
 /**
  * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,
@@ -66,7 +66,7 @@ export function profileSchema(now: Date, { asksLanguage = true }: { asksLanguage
     .object({
       day: datePart({ min: 1, max: 31 }),
       month: datePart({ min: 1, max: 12 }),
-      year: datePart({ min: 1900, max: thisYear }),
+      year: datePart({ min: leastBirthYear, max: thisYear }),
     })
     .transform(({ day, month, year }, context) => {
       const date = DateTime.fromObject({ year, month, day }, { zone: "utc" });

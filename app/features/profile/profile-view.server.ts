@@ -10,8 +10,8 @@ import type { FormWords, Words } from "~/i18n/words.server";
 import { codePoints } from "~/platform/normalise";
 import type { ConsentStep } from "./consent-step.server";
 import { consentBlocks } from "./consent-step-view.server";
-import { nameMaxLength } from "./name-limit";
 import type { ProfileFormData } from "./profile-form";
+import { nameMaxLength } from "./profile-limits";
 import { profileSchema } from "./profile-schema";
 import type { ConsentTable, ProfileViewData } from "./profile-view";
 

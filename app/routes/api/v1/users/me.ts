@@ -1,6 +1,6 @@
 import { saveOwnUser } from "~/features/api/v1/user-operations";
 import { findOrder } from "~/features/orders/queries.server";
-import { nameMaxLength } from "~/features/profile/name-limit";
+import { nameMaxLength } from "~/features/profile/profile-limits";
 import { type ProfileForm, profileSchema } from "~/features/profile/profile-schema";
 import { profileError } from "~/features/profile/profile-view.server";
 import { saveProfile, saveProfileAndConsents } from "~/features/profile/save-profile.server";
