@@ -4,19 +4,15 @@ import { reportKeysAddress } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import { wholeKey } from "../disclosure/report-groups";
 import type { OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
 import type { ReportedOrder } from "../report-access.server";
 import { type ReportSummary, reportSummary, waveBefore } from "../summary/report-summary";
-import { firstScreen } from "../summary/summary-view.server";
-import { areaId, areasView, type Part, partChoice, partsOf } from "./areas-view.server";
-import { classTables, goesWithView, trendView } from "./comparisons-view.server";
-import { heatMapView } from "./heat-map-view.server";
-import { readingNotes } from "./reading-notes-view.server";
+import type { Part } from "./areas-view.server";
+import { classTables, trendView } from "./comparisons-view.server";
+import { reportParts } from "./report-parts-view.server";
 import type { ReportViewData } from "./report-view";
-import { partText, rulesText } from "./report-words-view.server";
-import { waveLinks } from "./wave-links-view.server";
+import { partText } from "./report-words-view.server";
 
 export type ReportPage = {
   order: ReportedOrder;
@@ -31,71 +27,37 @@ export type ReportPage = {
   leaflets: LeafletCatalogue;
 };
 
-type Place = { wave?: number; group?: OutlinedGroup; part?: string };
-
 export function reportView(words: Words, page: ReportPage): ReportViewData {
   const { order, lookingOn, reports, report, asked, leaflets } = page;
   const { t, language } = words;
-  const { groups, rules } = report.outline;
-  // The whole comes first, and then the unit of whoever reads one: that is what they come for.
-  const group = groups[Number(asked.group ?? (order.part ? 1 : 0))] ?? (groups[0] as OutlinedGroup);
-  const chosen = partsOf(words, report, asked.survey);
-  const { part } = chosen;
-  const addressOf = (place: Place, anchor = "") => {
-    const query = {
-      wave: String(place.wave ?? report.wave),
-      group: String(groups.indexOf(place.group ?? group)),
-      survey: place.part ?? asked.survey ?? undefined,
-    };
-    return pageUrl("reportsOrder", language, { assessmentOrderId: order.id }, query) + anchor;
-  };
   const file = (format: string) =>
     pageUrl("reportsFile", language, { assessmentOrderId: order.id, format }, { wave: String(report.wave) });
-  const waves = reports.slice(0, reports.indexOf(report) + 1);
-  const summary = reportSummary(report, waveBefore(reports, report), { group, allUnits: !order.part });
+  const { group, part, summary, parts } = reportParts(words, {
+    reports,
+    report,
+    // The whole comes first, and then the unit of whoever reads one: that is what they come for.
+    asked: { ...asked, group: asked.group ?? (order.part ? 1 : 0) },
+    allUnits: !order.part,
+    addressOf: (query) => pageUrl("reportsOrder", language, { assessmentOrderId: order.id }, query),
+    leaflets,
+    leafletAddress: (id) => `${file("leaflet")}&id=${id}`,
+  });
   return {
     back: {
       href: pageUrl("reports", language, {}, lookingOn ? { organisation: order.organisationId } : {}),
       label: t("reports:title"),
     },
     notice: order.part
-      ? partText(words, order.part, groups)
+      ? partText(words, order.part, report.outline.groups)
       : lookingOn
         ? t("reports:looks.recorded", { organisation: order.organisation })
         : undefined,
     title: orderNameIn(language, order),
     lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
     print: t("reports:print"),
-    waves: waveLinks(words, page, (wave) => addressOf({ wave })),
-    whole:
-      group.key === wholeKey || !groups[0]
-        ? undefined
-        : { href: addressOf({ group: groups[0] }, "#group"), label: t("reportPage:areas.whole") },
-    screen: firstScreen(words, summary, (area) =>
-      area.part === part.key ? `#${areaId(area)}` : addressOf({ part: area.part }, `#${areaId(area)}`),
-    ),
-    areas: areasView(words, {
-      report,
-      waves,
-      summary,
-      part,
-      leaflets,
-      leafletAddress: (id) => `${file("leaflet")}&id=${id}`,
-    }),
-    parts: partChoice(words, chosen, (key) => addressOf({ part: key }, "#areas")),
-    heat: {
-      title: t("reportPage:map.title"),
-      ...heatMapView(words, report, { group, part, addressOf: (one) => addressOf({ group: one }, "#group") }),
-    },
+    ...parts,
     classes: classTables(words, report, group),
     trend: trendOf(words, page, { group, part, summary }),
-    // It follows from all units: of those of a part it would be another one.
-    goesWith: order.part ? undefined : goesWithView(words, report, group),
-    numbers: {
-      title: t("reportPage:more.numbers"),
-      lines: readingNotes(words, report, { groupKey: group.key, isFirst: waves.length < 2 }),
-    },
-    rules: { title: t("reports:rules.title"), lines: rulesText(words, rules) },
     files: filesOf(words, file),
   };
 }
