@@ -49,7 +49,7 @@ describe("what a result says in a sentence", () => {
       "two areas carry, another is where to begin",
       all(60, { sleep: 95, relationships: 90, exercise: 30 }),
       {
-        fi: "Saat voimaa unesta ja ihmissuhteista. Aloita liikunnasta.",
+        fi: "Kerroit hyvää unesta ja ihmissuhteista. Aloita liikunnasta.",
         sv: "Du får kraft av sömnen och relationerna. Börja med motionen.",
         en: "You draw strength from sleep and your relationships. Start with exercise.",
       },
@@ -58,7 +58,7 @@ describe("what a result says in a sentence", () => {
       "all is well",
       all(80, { work: 95, finance: 90 }),
       {
-        fi: "Saat voimaa työstä tai opinnoista ja raha-asioista. Pidä kiinni siitä, mikä toimii.",
+        fi: "Kerroit hyvää työstä tai opinnoista ja raha-asioista. Pidä kiinni siitä, mikä toimii.",
         sv: "Du får kraft av arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
         en: "You draw strength from your work or studies and your finances. Hold on to what works.",
       },
@@ -67,7 +67,7 @@ describe("what a result says in a sentence", () => {
       "all is well but for one fair area",
       all(90, { sleep: 95, exercise: 60 }),
       {
-        fi: "Saat voimaa unesta ja raha-asioista. Jos haluat muuttaa jotain, aloita liikunnasta.",
+        fi: "Kerroit hyvää unesta ja raha-asioista. Jos haluat muuttaa jotain, aloita liikunnasta.",
         sv: "Du får kraft av sömnen och ekonomin. Om du vill ändra på något kan du börja med motionen.",
         en: "You draw strength from sleep and your finances. If you want to change something, start with exercise.",
       },
@@ -76,7 +76,7 @@ describe("what a result says in a sentence", () => {
       "nothing stands out",
       all(60, { nutrition: 52 }),
       {
-        fi: "Arkesi on melko tasaista. Jos haluat muuttaa jotain, aloita ravitsemuksesta.",
+        fi: "Tuloksesi ovat melko tasaisia. Jos haluat muuttaa jotain, aloita ravitsemuksesta.",
         sv: "Din vardag löper ganska jämnt. Om du vill ändra på något kan du börja med kosten.",
         en: "Your days are fairly steady. If you want to change something, start with nutrition.",
       },
@@ -85,7 +85,7 @@ describe("what a result says in a sentence", () => {
       "there is much to carry, and something that carries",
       all(20, { sleep: 80, work: 10 }),
       {
-        fi: "Sinulla on nyt paljon kannettavaa, mutta saat voimaa unesta. Yksi pieni askel riittää: aloita työstä tai opinnoista.",
+        fi: "Sinulla on paljon kannettavaa, mutta kerroit hyvää unesta. Yksi pieni askel riittää: aloita työstä tai opinnoista.",
         sv: "Du har mycket att bära just nu, men du får kraft av sömnen. Ett litet steg räcker: börja med arbetet eller studierna.",
         en: "You have a lot to carry right now, but you draw strength from sleep. One small step is enough: start with your work or studies.",
       },
@@ -94,7 +94,7 @@ describe("what a result says in a sentence", () => {
       "there is much to carry alone",
       all(20, { physical_health: 5 }),
       {
-        fi: "Sinulla on nyt paljon kannettavaa, eikä sinun tarvitse selvitä siitä yksin. Yksi pieni askel riittää: aloita fyysisestä terveydestä.",
+        fi: "Sinulla on paljon kannettavaa, eikä sinun tarvitse selvitä siitä yksin. Yksi pieni askel riittää: aloita fyysisestä terveydestä.",
         sv: "Du har mycket att bära just nu, och du behöver inte klara det ensam. Ett litet steg räcker: börja med den fysiska hälsan.",
         en: "You have a lot to carry right now, and you do not have to manage it alone. One small step is enough: start with your physical health.",
       },
@@ -103,7 +103,7 @@ describe("what a result says in a sentence", () => {
       "titles with an and of their own are joined by another word",
       group({ wellbeing_now: 90, load_and_recovery: 95 }),
       {
-        fi: "Tässä menee hyvin: Otsikko load_and_recovery sekä Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
+        fi: "Hyvällä mallilla: Otsikko load_and_recovery sekä Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
         sv: "Det här går bra just nu: Titel load_and_recovery samt Titel wellbeing_now. Håll fast vid det som fungerar.",
         en: "This is going well now: Title load_and_recovery, and Title wellbeing_now. Hold on to what works.",
       },
@@ -112,7 +112,7 @@ describe("what a result says in a sentence", () => {
       "areas without a form of their own are named as they are",
       group({ wellbeing_now: 90, load_and_recovery: 55 }),
       {
-        fi: "Tässä menee hyvin: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
+        fi: "Hyvällä mallilla: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
         sv: "Det här går bra just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
         en: "This is going well now: Title wellbeing_now. Start here: Title load_and_recovery.",
       },
@@ -139,7 +139,7 @@ describe("what a result says in a sentence", () => {
       carriesMuch(group({ wellbeing_now, load_and_recovery }));
     expect([pulse(48, 94), pulse(48, 60), pulse(48, 40)]).toEqual([false, false, true]);
     expect(said(all(90, { mental_health: "serious" }), "fi")).toMatch(
-      /^Sinulla on nyt paljon.*aloita mielen hyvinvoinnista\.$/,
+      /^Sinulla on paljon.*aloita mielen hyvinvoinnista\.$/,
     );
   });
 });
