@@ -66,7 +66,7 @@ describe("what the comparison opens with", () => {
 
   it("says that nothing has clearly changed, once", () => {
     expect(said([line("index", [50, 48]), line("Food", [50, 55])])).toBe(
-      "There is no clear change in any area since last time. The differences are small enough to be chance.",
+      "There is no clear change in any area since last time. Any differences are small enough to be chance.",
     );
   });
 
