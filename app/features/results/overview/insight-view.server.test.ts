@@ -86,7 +86,7 @@ describe("what a result says in a sentence", () => {
       all(20, { sleep: 80, work: 10 }),
       {
         fi: "Sinulla on paljon kannettavaa, mutta kerroit hyvää unesta. Yksi pieni askel riittää: aloita työstä tai opinnoista.",
-        sv: "Du har mycket att bära just nu, men du får kraft av sömnen. Ett litet steg räcker: börja med arbetet eller studierna.",
+        sv: "Dina svar visar att du har mycket att bära, men också att du får kraft av sömnen. Ett litet steg räcker: börja med arbetet eller studierna.",
         en: "You have a lot to carry, but you draw strength from sleep. One small step is enough: start with your work or studies.",
       },
     ],
@@ -95,7 +95,7 @@ describe("what a result says in a sentence", () => {
       all(20, { physical_health: 5 }),
       {
         fi: "Sinulla on paljon kannettavaa, eikä sinun tarvitse selvitä siitä yksin. Yksi pieni askel riittää: aloita fyysisestä terveydestä.",
-        sv: "Du har mycket att bära just nu, och du behöver inte klara det ensam. Ett litet steg räcker: börja med den fysiska hälsan.",
+        sv: "Dina svar visar att du har mycket att bära. Du behöver inte klara det ensam. Ett litet steg räcker: börja med den fysiska hälsan.",
         en: "You have a lot to carry, and you do not have to manage it alone. One small step is enough: start with your physical health.",
       },
     ],
@@ -104,7 +104,7 @@ describe("what a result says in a sentence", () => {
       group({ wellbeing_now: 90, load_and_recovery: 95 }),
       {
         fi: "Hyvällä mallilla: Otsikko load_and_recovery sekä Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
-        sv: "Det här går bra just nu: Titel load_and_recovery samt Titel wellbeing_now. Håll fast vid det som fungerar.",
+        sv: "Det här går bra: Titel load_and_recovery samt Titel wellbeing_now. Håll fast vid det som fungerar.",
         en: "This is going well: Title load_and_recovery, and Title wellbeing_now. Hold on to what works.",
       },
     ],
@@ -113,7 +113,7 @@ describe("what a result says in a sentence", () => {
       group({ wellbeing_now: 90, load_and_recovery: 55 }),
       {
         fi: "Hyvällä mallilla: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
-        sv: "Det här går bra just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
+        sv: "Det här går bra: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
         en: "This is going well: Title wellbeing_now. Start here: Title load_and_recovery.",
       },
     ],
