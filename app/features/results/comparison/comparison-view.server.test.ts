@@ -42,9 +42,9 @@ function viewOf(
       method: scoringMethod,
       metamodules,
       numericScores: new Map(
-        metamodules.flatMap(({ modules }) =>
-          modules.map(({ vid }) => [vid, typeof score === "number" ? score : (score[vid] ?? 0)] as const),
-        ),
+        typeof score === "number"
+          ? metamodules.flatMap(({ modules }) => modules.map(({ vid }) => [vid, score] as const))
+          : Object.entries(score),
       ),
     }),
   );
@@ -72,6 +72,13 @@ describe("the comparison", () => {
     const view = viewOf([kind("my_work", ["workload", "goals"]), kind("psychosocial_workload", ["workload"])]);
     expect(names(view)).toEqual(["workload (kind my_work)", "goals", "workload (kind psychosocial_workload)"]);
     expect(view.compared?.line.title).toContain("workload (kind my_work)");
+  });
+
+  it("names the two times where something of them is compared, and not where they have no area in common", () => {
+    const me = kind("me", ["goals", "habits"]);
+    const [goals, habits] = [{ "me.goals": 50 }, { "me.habits": 50 }];
+    expect(viewOf([me], {}, "en", [goals, habits, { ...goals, ...habits }]).compared?.times).toBeUndefined();
+    expect(viewOf([me], {}, "en", [goals, goals, habits]).compared?.times).toContain("2026");
   });
 
   it("has the areas of the index at a glance and the others behind them; without an index all of them", () => {

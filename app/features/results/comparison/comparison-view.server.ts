@@ -59,8 +59,9 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
     help: told.length > 0 ? helpLink(words) : undefined,
     compared: line && {
       ...comparedView(words, lines, page),
+      // Where the last two have no line in common, nothing of them is compared.
       times:
-        last && before
+        last && before && lines.some(({ way }) => way)
           ? t("results:trend.times", {
               first: shortDay(before.timestamp, language),
               last: shortDay(last.timestamp, language),
