@@ -1,5 +1,5 @@
 import { personName, withAccount } from "~/features/people/person";
-import { areaName, areasNamed, hasWords } from "~/features/reports/page/report-words-view.server";
+import { areaName, areasNamed, asHeading, hasWords } from "~/features/reports/page/report-words-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
@@ -7,10 +7,10 @@ import { isLate, momentOfDay } from "./action";
 import type { NamedPlaces, PlannedAction } from "./list-actions.server";
 
 /** Who sees to an action: a role in own words, or somebody of the staff; whoever has left goes by no name. */
-export function ownerText({ t }: Pick<Words, "t">, action: PlannedAction): string {
+export function ownerText(words: Words, action: PlannedAction): string {
   if (action.ownerWords !== null) return action.ownerWords;
   const { owner, ownerIsStaff, ownerSharesName } = action;
-  return owner && ownerIsStaff ? staffName(owner, ownerSharesName) : t("actionPlan:former");
+  return owner && ownerIsStaff ? staffName(owner, ownerSharesName) : asHeading(words, words.t("actionPlan:former"));
 }
 
 type Named = NonNullable<PlannedAction["owner"]>;

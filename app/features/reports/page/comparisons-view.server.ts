@@ -11,6 +11,7 @@ import { moveText } from "../summary/summary-view.server";
 import type { Part } from "./areas-view.server";
 import type { ReportViewData } from "./report-view";
 import {
+  asHeading,
   attributeName,
   byAttribute,
   byClass,
@@ -47,7 +48,7 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
         key: attribute,
         caption: byAttribute({ t }, attribute, group.unit.at(-1) ?? t("reports:whole")),
         columns: [
-          asHeading(attributeName({ t }, attribute), language),
+          asHeading(words, attributeName({ t }, attribute)),
           ...(hasIndex ? [t("results:index.label")] : shown.map((item) => itemName(words, item))),
         ],
         rows: classes.map(({ key, value, others }) => ({
@@ -73,9 +74,6 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
         : undefined,
   };
 }
-
-/** Names of attributes stand within sentences too, where they begin small. */
-const asHeading = (name: string, language: string) => name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 
 type Waves = {
   reports: readonly Report[];
