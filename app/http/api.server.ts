@@ -7,6 +7,7 @@ import { describeError } from "~/platform/log.server";
 import { type RequestContext, whereOf } from "./context.server";
 import { isDatabaseTrouble, isGoneMeanwhile, retryAfterTrouble } from "./error-page.server";
 import { answerLanguage, InvalidFields, problem, type Refused } from "./problem.server";
+import { RangeNotSatisfiable } from "./stored-file.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {
@@ -54,7 +55,7 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
         const errors = error instanceof InvalidFields ? error.errors : undefined;
         return refuse(
           { code, reason, errors },
-          { ...(code === "methodNotAllowed" && { allow }), ...retryAfterOf(code) },
+          { ...(code === "methodNotAllowed" && { allow }), ...retryAfterOf(code), ...sizeOf(error) },
         );
       }
       if (isGoneMeanwhile(error)) return refuse({ code: "notFound" });
@@ -72,6 +73,11 @@ export async function readSignedCall(request: Request) {
   const { pathname, search } = new URL(request.url);
   const body = new Uint8Array(await request.arrayBuffer());
   return { method, target: pathname + search, header: (name: string) => headers.get(name), body };
+}
+
+/** How many bytes there are, where others were asked for (RFC 9110). */
+function sizeOf(error: AppError): Record<string, string> {
+  return error instanceof RangeNotSatisfiable ? { "content-range": `bytes */${error.size}` } : {};
 }
 
 /** Seconds until it is worth another try. */

@@ -1,3 +1,4 @@
+import { AppError } from "~/platform/errors";
 import { askedBytes } from "./byte-range";
 import { downloadHead, downloadResponse, reprDigest } from "./download.server";
 
@@ -5,6 +6,17 @@ type Pieces = AsyncIterable<Uint8Array>;
 
 /** A file that is there as a whole, of which some bytes can be had (RFC 9110 ranges). */
 type Stored = { filename: string; contentType: string; size: number; sha256: Buffer };
+
+/** A file has none of the bytes that are asked for; whoever asks is told how many it has. */
+export class RangeNotSatisfiable extends AppError {
+  readonly size: number;
+
+  constructor(size: number) {
+    super("rangeNotSatisfiable");
+    this.name = "RangeNotSatisfiable";
+    this.size = size;
+  }
+}
 
 /**
  * Answers with a file to save or with the bytes of it that are asked for; HEAD with what GET would say of the file. `open`
@@ -19,9 +31,7 @@ export async function storedFileResponse(
   // Bytes of another version than the one that was begun would make a file that nobody wrote.
   const isSame = [null, etag].includes(asked.get("if-range"));
   const bytes = method === "GET" && isSame ? askedBytes(asked.get("range"), size) : "all";
-  if (bytes === "unsatisfiable") {
-    return new Response(null, { status: 416, headers: { "content-range": `bytes */${size}` } });
-  }
+  if (bytes === "unsatisfiable") throw new RangeNotSatisfiable(size);
   const isPart = bytes !== "all";
   const file = { filename, contentType };
   const content = method === "HEAD" ? undefined : await open(isPart ? bytes : undefined);

@@ -14,6 +14,7 @@ export const errorCodes = {
   tooLarge: 413,
   uriTooLong: 414,
   unsupportedMedia: 415,
+  rangeNotSatisfiable: 416,
   misdirected: 421,
   tooManyRequests: 429,
   unavailable: 503,

@@ -348,6 +348,7 @@ describe("the contract", () => {
         as("exportResults", { path: "/admin/results/excel?reason=a+study&layout=wide&layout=long" }),
       ],
       ["readOwnProfile", "invalidParam", { ...call("readOwnProfile"), path: "/users/profile?uuid=x" }],
+      ["readStoredFile", "rangeNotSatisfiable", as("readStoredFile", { headers: { range: "bytes=999999-" } })],
       ["addReportFileVersion", "file_name", uploads("%E2%80%AEfdp.pdf")],
       ["addReportFileVersion", "file_type", uploads("raportti.exe")],
       [

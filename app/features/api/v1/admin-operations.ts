@@ -158,9 +158,8 @@ export const readStoredFile = operation({
   answers: {
     200: { description: "The file.", contentTypes: ["*/*"] },
     206: { description: "The bytes asked for.", contentTypes: ["*/*"] },
-    416: { description: "The file does not have the bytes asked for." },
   },
-  problems: ["foreign_site", "notFound", "storage"],
+  problems: ["foreign_site", "notFound", "rangeNotSatisfiable", "storage"],
 });
 
 export const addReportFileVersion = operation({

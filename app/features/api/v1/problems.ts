@@ -10,6 +10,7 @@ export const problems = {
   notFound: 404,
   methodNotAllowed: 405,
   unsupportedMedia: 415,
+  rangeNotSatisfiable: 416,
   uriTooLong: 414,
   misdirected: 421,
   unavailable: 503,
