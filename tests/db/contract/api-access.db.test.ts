@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { headIdOf } from "~/features/api/v1/openapi";
 import { operations } from "~/features/api/v1/operations";
 import { breachOf } from "../../fixtures/api-contract";
 import { type ApiAnswer, type ApiCall, type ApiServer, apiServer } from "../../fixtures/api-server";
@@ -145,6 +146,7 @@ describe("the table of access", () => {
         if ((call.method ?? "GET") === "GET") {
           const head = await ask({ ...call, method: "HEAD" });
           expect([head.status, head.text, headersOf(head)], role).toEqual([answer.status, "", headersOf(answer)]);
+          expect(breachOf(headIdOf(id), head)).toBeUndefined();
         }
         const [path, query] = call.path.split("?");
         expect((await ask({ ...call, path: `${path}.data${query ? `?${query}` : ""}` })).status).toBe(404);

@@ -7,6 +7,17 @@ import { type ProblemCode, problemSchema, problems } from "./problems";
 
 type Json = Record<string, unknown>;
 
+/** Whom or what the calls are about. */
+const tags: readonly (readonly [Operation["tag"], string])[] = [
+  ["session", "Logging in and out"],
+  ["survey", "Answering, and one's own results"],
+  ["users", "The person who is logged in"],
+  ["groups", "Links by which people join"],
+  ["other", "What everybody may read, and what other services send and collect"],
+  ["admin", "What administrators do by program"],
+  ["fhir", "Surveys and answers in the formats of HL7 FHIR R4"],
+];
+
 /** The contract of the API as an OpenAPI 3.1 document, made of the schemas that the calls themselves are read by. */
 export function openApiDocument(): Json {
   const schemas: Json = {};
@@ -15,7 +26,12 @@ export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const each of operations) {
     const path = apiAddresses[each.address].replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [each.method.toLowerCase()]: described(each, schemaOf, responses) };
+    const call = described(each, schemaOf, responses);
+    paths[path] = {
+      ...paths[path],
+      [each.method.toLowerCase()]: call,
+      ...(each.method === "GET" && { head: headOf(each, call, responses) }),
+    };
   }
   schemaOf(problemSchema, "output");
   return {
@@ -25,9 +41,10 @@ export function openApiDocument(): Json {
       version: "1",
       description:
         "Surveys of wellbeing and work safety. Every error is application/problem+json (RFC 9457). Go by its `code`. " +
-        "A program other than a browser that uses a session cookie must send the header X-Requested-With. HEAD is answered like GET.",
+        "A program other than a browser that uses a session cookie must send the header X-Requested-With.",
     },
     servers: [{ url: apiRoot }],
+    tags: tags.map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas,
@@ -40,9 +57,10 @@ export function openApiDocument(): Json {
   };
 }
 
-const securityOf: Record<Access, Json[] | undefined> = {
-  anybody: undefined,
-  signature: undefined,
+/** Nothing is asked of whoever may be anybody; a signature is none of the ways that this format knows. */
+const securityOf: Record<Access, Json[]> = {
+  anybody: [],
+  signature: [],
   person: [{ session: [] }],
   validPerson: [{ session: [] }],
   keyOrServiceAdmin: [{ key: [] }, { session: [] }],
@@ -64,7 +82,7 @@ function described(given: Operation, schemaOf: SchemaOf, responses: SharedRespon
     operationId: id,
     tags: [tag],
     summary,
-    ...(securityOf[access] && { security: securityOf[access] }),
+    security: securityOf[access],
     parameters: [...params, ...(query ? queryParameters(query, schemaOf) : [])],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
@@ -76,6 +94,18 @@ function described(given: Operation, schemaOf: SchemaOf, responses: SharedRespon
     },
   };
 }
+
+/** HEAD: what GET would answer, without any of it. */
+function headOf({ id }: Operation, call: Json, shared: SharedResponses): Json {
+  const { summary, tags, security, parameters, responses } = call;
+  const answers = Object.entries(responses as Record<string, Json>).map(([status, answer]) => [
+    status,
+    { description: (shared.named(answer.$ref) ?? answer).description },
+  ]);
+  return { operationId: headIdOf(id), tags, summary, security, parameters, responses: Object.fromEntries(answers) };
+}
+
+export const headIdOf = (id: string) => `${id}Head`;
 
 function queryParameters(query: z.ZodObject, schemaOf: SchemaOf): Json[] {
   const { properties = {}, required = [] } = schemaOf(query, "input") as { properties?: Json; required?: string[] };
@@ -107,6 +137,8 @@ export function problemsOf(given: Operation): Map<number, ProblemCode[]> {
   return byStatus;
 }
 
+const componentResponses = "#/components/responses/";
+
 /** Answers that several calls give, each once under a name. */
 class SharedResponses {
   readonly all: Json = {};
@@ -118,7 +150,12 @@ class SharedResponses {
     const name = this.#names.get(key) ?? `Problem${status}${sameStatus > 0 ? `_${sameStatus + 1}` : ""}`;
     this.#names.set(key, name);
     this.all[name] = response;
-    return { $ref: `#/components/responses/${name}` };
+    return { $ref: `${componentResponses}${name}` };
+  }
+
+  /** The response that a reference leads to. */
+  named(reference: unknown): Json | undefined {
+    return typeof reference === "string" ? (this.all[reference.slice(componentResponses.length)] as Json) : undefined;
   }
 }
 

@@ -64,6 +64,9 @@ export const requestEmailLogin = operation({
   problems: ["valid_email_is_required", "invalid_link", "loginGeneralError"],
 });
 
+/** Text. Whatever else is sent is answered as a number or code that isn't one, as the form answers it. */
+const leniently = z.unknown().meta({ type: "string" });
+
 const smsRefusals = [
   "usePhoneNumberInFormat",
   "phone_number_not_found",
@@ -81,7 +84,7 @@ export const requestSmsToken = operation({
   address: "smsToken",
   summary: "Sends a verification code by text message.",
   access: "anybody",
-  body: z.object({ phoneNumber: z.unknown(), groupId: z.unknown().optional() }),
+  body: z.object({ phoneNumber: leniently, groupId: leniently.optional() }),
   answers: {
     200: {
       description: "Sent, or why not.",
@@ -121,7 +124,7 @@ export const loginBySms = operation({
   address: "smsLogin",
   summary: "Logs in with a verification code.",
   access: "anybody",
-  body: z.object({ uuid: z.unknown(), code: z.unknown(), groupId: z.unknown().optional() }),
+  body: z.object({ uuid: leniently, code: leniently, groupId: leniently.optional() }),
   answers: {
     200: {
       description: "Logged in, or why not.",
