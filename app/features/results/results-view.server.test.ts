@@ -418,7 +418,7 @@ describe("a serious answer", () => {
   it("has help at the head of the page, all of it in one place, and says whose paper it is", () => {
     const view = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
     expect(view.care?.first.contacts.contacts.length).toBeGreaterThan(2);
-    expect(view.care?.title).toBe("You told us about something worth getting help with right away");
+    expect(view.care?.title).toBe("You told us about something worth getting help with straight away");
     expect(viewOf(result("core", "mental_health", {})).care).toBeUndefined();
     expect([view.paper?.owner, viewOf(undefined).paper]).toEqual(["Maija Meikäläinen", undefined]);
   });
