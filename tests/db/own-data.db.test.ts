@@ -19,6 +19,7 @@ import { erasePerson } from "~/features/own-data/erase-person.server";
 import type { OwnDataViewData } from "~/features/own-data/own-data-view";
 import type { OwnResult } from "~/features/own-data/own-result";
 import { readOwnResults } from "~/features/own-data/own-results.server";
+import { asHeading } from "~/i18n/as-heading";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
@@ -283,14 +284,21 @@ describe("a copy of one's own data (V1)", () => {
     await database.db.update(requestNotices).set({ outboxId }).where(eq(requestNotices.userId, someone.userUuid));
     const words = wordsOf(language).ownData.copy;
     const read = async () => String((await download(someone.sessionToken, "html", language)).body);
-    const times = ["2026-03-04T05:06:07Z", "2026-03-07T08:09:10Z"].map((time) => writtenTime(new Date(time), language));
+    const timeOf = (time: string) => writtenTime(new Date(time), language);
+    const [ofMessage, ofNotice] = [timeOf("2026-03-04T05:06:07Z"), timeOf("2026-03-07T08:09:10Z")];
+    // The same words begin a cell, and stand within a sentence.
+    const inCell = (when: string) => `<td>${asHeading({ language }, when)}</td>`;
+    const inSentence = (when: string) => `<p>${fill(words.aboutRequests, { when })}</p>`;
     const waiting = await read();
-    for (const time of times) expect(waiting).toContain(fill(words.queuedAt, { time }));
+    expect(waiting).toContain(inCell(fill(words.queuedAt, { time: ofMessage })));
+    expect(waiting).toContain(inSentence(fill(words.queuedAt, { time: ofNotice })));
     const sentAt = new Date("2026-03-08T09:10:11Z");
     await database.db.update(outbox).set({ sentAt }).where(eq(outbox.id, outboxId));
     const sent = await read();
-    expect(sent.split(fill(words.sentAt, { time: writtenTime(sentAt, language) }))).toHaveLength(3);
-    for (const time of times) expect(sent).not.toContain(time);
+    const whenSent = fill(words.sentAt, { time: writtenTime(sentAt, language) });
+    expect(sent).toContain(inCell(whenSent));
+    expect(sent).toContain(inSentence(whenSent));
+    for (const time of [ofMessage, ofNotice]) expect(sent).not.toContain(time);
   });
 
   it.each(languages)("is an R4 bundle of the answers and scores, in the words of %s", async (language) => {

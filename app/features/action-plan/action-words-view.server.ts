@@ -1,5 +1,6 @@
 import { personName, withAccount } from "~/features/people/person";
-import { areaName, areasNamed, asHeading, hasWords } from "~/features/reports/page/report-words-view.server";
+import { areaName, areasNamed, hasWords } from "~/features/reports/page/report-words-view.server";
+import { asHeading } from "~/i18n/as-heading";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";

@@ -1,3 +1,4 @@
+import { asHeading } from "~/i18n/as-heading";
 import type { Language } from "~/i18n/languages";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
 import { accessCells } from "./access-view.server";
@@ -69,7 +70,7 @@ export function MessagesCopy({ record, words }: RecordPart) {
         rows={record.messages.map(({ kind, byText, ...message }) => [
           t(`ownData:copy.messageKinds.${kind as "reminder"}`),
           t(byText ? "ownData:copy.byText" : "ownData:copy.byMail"),
-          sentOrMade(message),
+          asHeading(words, sentOrMade(message)),
         ])}
         none="–"
       />
@@ -98,10 +99,13 @@ export function PlannedActionsCopy({ record, words }: RecordPart) {
             organizationName,
             shortDay(new Date(`${dueOn}T12:00Z`), language),
             t(`actionPlan:states.${state}`),
-            [
-              ...(isOwner ? [t("actionPlan:owner")] : []),
-              ...(isChangedByThem ? [t("ownData:copy.youChanged", { time: writtenTime(changedAt, language) })] : []),
-            ].join("; "),
+            asHeading(
+              words,
+              [
+                ...(isOwner ? [t("actionPlan:owner")] : []),
+                ...(isChangedByThem ? [t("ownData:copy.youChanged", { time: writtenTime(changedAt, language) })] : []),
+              ].join("; "),
+            ),
           ],
         )}
         none="–"

@@ -1,3 +1,4 @@
+import { asHeading } from "~/i18n/as-heading";
 import type { Words } from "~/i18n/words.server";
 import { quotedList } from "~/i18n/written-list";
 import { unitKey, wholeKey } from "../disclosure/report-groups";
@@ -11,7 +12,6 @@ import { moveText } from "../summary/summary-view.server";
 import type { Part } from "./areas-view.server";
 import type { ReportViewData } from "./report-view";
 import {
-  asHeading,
   attributeName,
   byAttribute,
   byClass,

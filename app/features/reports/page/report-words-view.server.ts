@@ -107,10 +107,6 @@ export function told({ t }: Pick<Words, "t">, cell: PublishedCell | undefined, i
 export const withinLine = ({ language }: Pick<Words, "language">, told: string): string =>
   told.toLocaleLowerCase(language);
 
-/** Words that begin small within a sentence, as a heading or a cell of a table begins. */
-export const asHeading = ({ language }: Pick<Words, "language">, words: string): string =>
-  words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
-
 /** What is told of a mean near an end of the scale: "at least 83". */
 export function boundText({ t }: { t: Translator }, bound: Bound): string {
   const [, end = "", value = ""] = bound.split("_");
