@@ -99,7 +99,7 @@ describe("the comparison", () => {
     expect(views[2]?.said).toEqual([
       "Better than last time: c.",
       "Lower: b.",
-      "In other areas, any difference is small enough to be chance.",
+      "Any other difference is small enough to be chance.",
     ]);
     expect(views[2]?.noise?.rows).toEqual([{ key: "me.a", cells: ["a", "+2", "±32"] }]);
     const dates = [/1\.10\.2026.*1\.11\.2026/, /1 okt\. 2026.*1 nov\. 2026/, /1 Oct 2026.*1 Nov 2026/];

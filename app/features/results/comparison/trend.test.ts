@@ -60,7 +60,7 @@ describe("what the comparison opens with", () => {
     const lines = [line("index", [50, 56]), line("Sleep", [30, 60]), line("Work", [20, 40]), line("Money", [60, 30])];
     expect(said(lines)).toBe("Better than last time: sleep, work. Lower: money. The overall index has risen.");
     expect(said([line("index", [50, 48]), line("Money", [60, 30]), line("Food", [50, 55])])).toBe(
-      "Lower than last time: money. In other areas, any difference is small enough to be chance. There is no clear change in the overall index.",
+      "Lower than last time: money. Any other difference is small enough to be chance. There is no clear change in the overall index.",
     );
   });
 
