@@ -5,8 +5,9 @@
 export type DrawnPart<T> = {
   /** The same for the same data. */
   sign: string;
-  /** Always there on the server. */
+  /** On the server there are always the data or the HTML that they make. */
   data?: T;
+  html?: string;
 };
 
 export type DrawPart = <T>(data: T) => DrawnPart<T>;

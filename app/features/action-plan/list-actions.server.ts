@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { today } from "~/db/home-day.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { plannedActions } from "~/db/schema/action-plan";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
@@ -154,19 +155,21 @@ export async function allActions(db: Db, organisationId: string): Promise<Planne
     .limit(mostActions);
 }
 
-/** The actions that came from reports of one order, and from reports of other orders that were made before its own; by their days. */
-export async function actionsUpTo(
-  db: Db,
-  { organisationId, orderId }: { organisationId: string; orderId: string },
-): Promise<PlannedAction[]> {
+const findUpTo = preparedOnce((db: Db) => {
+  const [organisationId, orderId] = [sql.placeholder("organisationId"), sql.placeholder("orderId")];
   const own = sql`(select min(own.made_at) from ${reportSnapshots} own where own.order_id = ${orderId})`;
   const isEarlier = sql`exists (select from ${reportSnapshots} earlier where earlier.order_id = ${plannedActions.orderId}
     and earlier.wave = ${plannedActions.wave} and earlier.made_at < ${own})`;
   return actions(db)
     .where(and(eq(plannedActions.organisationId, organisationId), or(eq(plannedActions.orderId, orderId), isEarlier)))
     .orderBy(asc(plannedActions.dueOn), asc(plannedActions.id))
-    .limit(mostActions);
-}
+    .limit(mostActions)
+    .prepare("actions_up_to");
+});
+
+/** The actions that came from reports of one order, and from reports of other orders that were made before its own; by their days. */
+export const actionsUpTo = (db: Db, of: { organisationId: string; orderId: string }): Promise<PlannedAction[]> =>
+  findUpTo(db).execute(of);
 
 /** An action of an organisation as it opens for whoever asks; undefined where it is another's, or not there. */
 export async function findAction(

@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import type { PublishedCell } from "~/features/reports/disclosure/certificate";
 import { type Report, readCells } from "~/features/reports/read-report.server";
 import { isOpenState } from "./action";
-import { actionsUpTo, type PlannedAction } from "./list-actions.server";
+import type { PlannedAction } from "./list-actions.server";
 
 /** An action with the cell of another survey's report that it came from; `earlier` is undefined for those of this survey. */
 export type ReportedAction = { action: PlannedAction; earlier?: { cell: PublishedCell | undefined } };
@@ -13,18 +13,18 @@ export type ReportedActionsFound = { shown: ReportedAction[]; count: number };
 const most = 20;
 
 /**
- * The actions that stand beside a report: from it or from one before it, of the same survey or of an earlier one that asked the
- * same area of the same unit. All waves of a survey are reported when it has closed, so what was done after a report shows
- * in the survey that comes next.
+ * Which of the actions that `actionsUpTo` has found stand beside a report: from it or from one before it, of the same survey
+ * or of an earlier one that asked the same area of the same unit. All waves of a survey are reported when it has closed, so
+ * what was done after a report shows in the survey that comes next.
  */
 export async function readReportedActions(
   db: Db,
-  { organisationId, orderId, report }: { organisationId: string; orderId: string; report: Report },
+  { orderId, report, upTo }: { orderId: string; report: Report; upTo: readonly PlannedAction[] },
 ): Promise<ReportedActionsFound> {
   const { items, groups } = report.outline;
   const isHere = ({ itemKey, groupKey }: PlannedAction) =>
     items.some(({ key }) => key === itemKey) && groups.some(({ key }) => key === groupKey);
-  const known = (await actionsUpTo(db, { organisationId, orderId })).filter((action) =>
+  const known = upTo.filter((action) =>
     action.orderId === orderId ? action.wave !== null && action.wave <= report.wave : isHere(action),
   );
   const shown = known.toSorted((a, b) => Number(isOpenState(b.state)) - Number(isOpenState(a.state))).slice(0, most);

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Db } from "~/db/client.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { reportCells, reportSnapshots } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
 import { type Certificate, type PublishedCell, publishedCell } from "./disclosure/certificate";
@@ -37,41 +39,75 @@ export function reportOfWave(reports: readonly Report[], named: string | null): 
 }
 
 /**
- * The reports of an order, one for each wave, from the first; none before they are made. Of a part nothing else is read, as
+ * The reports of an order, one for each wave, from the first; none before they are made. Of a part nothing else is given, as
  * each report's own tree of units has it: where a unit is now changes nothing of a report that is made.
  */
 export async function readReports(
   { db, secrets }: Pick<Ctx, "db" | "secrets">,
   { id: orderId, part }: { id: string; part: Part },
 ): Promise<Report[]> {
-  return asReader(db, async (tx) => {
-    const snapshots = await tx
-      .select()
-      .from(reportSnapshots)
-      .where(eq(reportSnapshots.orderId, orderId))
-      .orderBy(asc(reportSnapshots.wave));
-    const groups = new Map(snapshots.map(({ id, outline }) => [id, groupsInPart(outline.groups, part)]));
-    const keys = new Set([...groups.values()].flat().map(({ key }) => key));
-    const ofOrder = sql`${reportCells.snapshotId} in (select id from ${reportSnapshots} where order_id = ${orderId})`;
-    const cells = await tx
-      .select()
-      .from(reportCells)
-      .where(part ? and(ofOrder, inArray(reportCells.groupKey, [...keys])) : ofOrder)
-      .orderBy(asc(reportCells.itemKey), asc(reportCells.groupKey));
-    return snapshots.flatMap(({ id, wave, madeAt, outline, certificate }) => {
-      const own = groups.get(id) ?? [];
-      if (own.length === 0) return [];
-      const told = cells
-        .filter(({ snapshotId }) => snapshotId === id)
-        .map((cell) => cellInPart(publishedCell(cell), part));
-      return {
-        wave,
-        madeAt,
-        outline: { ...outline, groups: own },
-        certificate: part ? signPart(secrets, certificate, part, told) : certificate,
-        cells: told,
-      };
-    });
+  const made = await madeReports(db).execute({ orderId });
+  const unknown = made.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  const read = new Map(unknown.length > 0 ? await asReader(db, (tx) => readMade(tx, unknown, part)) : []);
+  return made.flatMap(({ id }) => {
+    const report = read.get(id) ?? kept.get(id);
+    if (!report || !part) return report ?? [];
+    const groups = groupsInPart(report.outline.groups, part);
+    if (groups.length === 0) return [];
+    const keys = new Set(groups.map(({ key }) => key));
+    const told = report.cells.filter(({ groupKey }) => keys.has(groupKey)).map((cell) => cellInPart(cell, part));
+    return {
+      ...report,
+      outline: { ...report.outline, groups },
+      certificate: signPart(secrets, report.certificate, part, told),
+      cells: told,
+    };
+  });
+}
+
+const madeReports = preparedOnce((db: Db) =>
+  db
+    .select({ id: reportSnapshots.id })
+    .from(reportSnapshots)
+    .where(eq(reportSnapshots.orderId, sql.placeholder("orderId")))
+    .orderBy(asc(reportSnapshots.wave))
+    .prepare("made_reports"),
+);
+
+/** Most cells that are kept, of all reports together: some 15 MB. Those of a report that has more are read each time. */
+const mostCells = 40_000;
+
+/**
+ * Reports by their snapshots, which never change once they are made. What is kept here says nothing of who may read it, nor
+ * whether it is still there: both are asked of the database each time.
+ */
+const kept = new LRUCache<string, Report>({
+  maxSize: mostCells,
+  sizeCalculation: ({ cells }) => Math.max(1, cells.length),
+});
+
+/** Reports by the ids of their snapshots: whole, to be kept, or for a part no other cells than its own. */
+async function readMade(tx: Db, ids: readonly string[], part: Part): Promise<[string, Report][]> {
+  const snapshots = await tx
+    .select()
+    .from(reportSnapshots)
+    .where(inArray(reportSnapshots.id, [...ids]));
+  const groups = part && snapshots.flatMap(({ outline }) => groupsInPart(outline.groups, part));
+  const cells = await tx
+    .select()
+    .from(reportCells)
+    .where(
+      and(
+        inArray(reportCells.snapshotId, [...ids]),
+        groups && inArray(reportCells.groupKey, [...new Set(groups.map(({ key }) => key))]),
+      ),
+    )
+    .orderBy(asc(reportCells.itemKey), asc(reportCells.groupKey));
+  return snapshots.map(({ id, wave, madeAt, outline, certificate }) => {
+    const own = cells.filter(({ snapshotId }) => snapshotId === id);
+    const report = { wave, madeAt, outline, certificate, cells: own.map(publishedCell) };
+    if (!part) kept.set(id, report);
+    return [id, report];
   });
 }
 

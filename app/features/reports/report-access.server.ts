@@ -1,5 +1,6 @@
-import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
@@ -28,14 +29,17 @@ import { type ReportState, reportState, stateFacts } from "./report-states.serve
  */
 export type Reader = { userUuid: string } | { admin: Admin };
 
+/** Whoever a kept statement is asked for. */
+type AnyReader = { userUuid: SQLWrapper };
+
 /** Holds for the orders whose reports somebody may read, whole or a part of them. */
-export const isReadBy = (reader: Reader): SQL =>
+export const isReadBy = (reader: Reader | AnyReader): SQL =>
   "admin" in reader
     ? isReachedOrder(reader.admin)
     : (and(isNobodysOwn, or(isSubscribersOrder(reader.userUuid), isUnitReadersOrder(reader.userUuid))) as SQL);
 
 /** The units of the part that somebody reads of an order's reports; null for the whole, which is the wider right of two. */
-const partReadBy = (reader: Reader) =>
+const partReadBy = (reader: Reader | AnyReader) =>
   "admin" in reader
     ? sql<null>`null`
     : sql<
@@ -105,10 +109,8 @@ export async function stateOfReport(db: Db, orderId: string): Promise<ReportStat
   return facts && reportState(facts);
 }
 
-/** An order whose reports somebody may read; undefined where it is not theirs or not there. */
-export async function findReportedOrder(db: Db, reader: Reader, orderId: string): Promise<ReportedOrder | undefined> {
-  if (!isUuid(orderId)) return undefined;
-  const [order] = await db
+const reportedOrders = (db: Db, reader: Reader | AnyReader, orderId: string | Placeholder) =>
+  db
     .select({
       id: assessmentOrders.id,
       ...orderNameColumns,
@@ -119,6 +121,18 @@ export async function findReportedOrder(db: Db, reader: Reader, orderId: string)
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(and(eq(assessmentOrders.id, orderId), isReadBy(reader), isOpened));
+
+const ownReportedOrders = preparedOnce((db: Db) =>
+  reportedOrders(db, { userUuid: sql.placeholder("userUuid") }, sql.placeholder("orderId")).prepare("reported_order"),
+);
+
+/** An order whose reports somebody may read; undefined where it is not theirs or not there. */
+export async function findReportedOrder(db: Db, reader: Reader, orderId: string): Promise<ReportedOrder | undefined> {
+  if (!isUuid(orderId)) return undefined;
+  const [order] =
+    "admin" in reader
+      ? await reportedOrders(db, reader, orderId)
+      : await ownReportedOrders(db).execute({ userUuid: reader.userUuid, orderId });
   if (!order) return undefined;
   const { units, ...found } = order;
   return { ...found, part: partOf(units) };

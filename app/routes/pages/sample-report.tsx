@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { SampleReport } from "~/features/marketing/sample-report";
 import { sampleReportView } from "~/features/marketing/sample-report-view.server";
+import { DrawnOnce } from "~/remix/drawn-once";
+import { drawnSampleReport } from "~/routes/pages/drawn-sample-report.server";
 import { Shell } from "~/shell/shell";
 import { marketingLoader } from "./marketing-page.server";
 
@@ -13,7 +15,11 @@ export const loader = marketingLoader("sampleReport", async (page) => {
     waves: await app.sampleReport(),
     asked: { wave: asked("wave"), group: asked("group"), survey: asked("survey") },
   });
-  return { description: t("marketing:sample.description"), view };
+  const { title } = view;
+  return {
+    description: t("marketing:sample.description"),
+    view: { title, report: drawnSampleReport(page.context, { view }) },
+  };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";
@@ -23,7 +29,7 @@ export default function SampleReportRoute() {
   return (
     <Shell shell={shell}>
       <PlainLayout wide>
-        <SampleReport view={view} />
+        <DrawnOnce part={view.report}>{(report) => <SampleReport {...report} />}</DrawnOnce>
       </PlainLayout>
     </Shell>
   );

@@ -1,21 +1,22 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
-import { ReportedActions } from "~/features/action-plan/reported-actions";
+import { actionsUpTo } from "~/features/action-plan/list-actions.server";
 import { readReportedActions } from "~/features/action-plan/reported-actions.server";
 import { planLinks, reportedActionsView } from "~/features/action-plan/reported-actions-view.server";
 import { readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
 import type { Part } from "~/features/reports/disclosure/reader-part";
 import { ReportStateView } from "~/features/reports/page/report-state";
 import { reportStateView, withoutUnitView } from "~/features/reports/page/report-state-view.server";
-import { ReportView } from "~/features/reports/page/report-view";
-import { reportView } from "~/features/reports/page/report-view.server";
 import { readReports, reportOfWave } from "~/features/reports/read-report.server";
 import { stateOfReport, unitsLackedBy } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
+import { DrawnOnce } from "~/remix/drawn-once";
+import { drawnReport, keptReportView } from "~/routes/reports/drawn-report.server";
+import { ReportPage } from "~/routes/reports/report-page";
 import { findReport, recordLook } from "~/routes/reports/report-reader.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -32,7 +33,13 @@ export const loader = pageLoader(async (page) => {
     return withoutUnit(page, units);
   }
   const { order, lookingOn } = found;
-  const reports = await readReports(app, order);
+  const { id: orderId, organisationId, part } = order;
+  const [reports, shell, upTo] = await Promise.all([
+    readReports(app, order),
+    loadShell(page, "reports"),
+    // The plan speaks of all units: it is for those who read the whole report.
+    part ? undefined : actionsUpTo(app.db, { organisationId, orderId }),
+  ]);
   const asked = (name: string) => url.searchParams.get(name);
   const report = reportOfWave(reports, asked("wave"));
   const state = reports.length === 0 && asked("wave") === null && (await stateOfReport(app.db, order.id));
@@ -43,14 +50,14 @@ export const loader = pageLoader(async (page) => {
     const view = reportStateView(page, { order, state, soFar, lookingOn: lookingOn !== undefined });
     return {
       title: documentTitle(page, view.title),
-      shell: await loadShell(page, "reports"),
+      shell,
       kind: "reportState" as const,
       view,
     };
   }
   if (!report) throw new AppError("notFound");
   await recordLook(page, { order, lookingOn });
-  const view = reportView(page, {
+  const view = keptReportView(page, {
     order,
     lookingOn: lookingOn !== undefined,
     reports,
@@ -58,25 +65,25 @@ export const loader = pageLoader(async (page) => {
     asked: { group: asked("group"), survey: asked("survey") },
     leaflets: app.leaflets,
   });
-  const { id: orderId, organisationId, part } = order;
   const planned = { organisationId, orderId, report };
-  // The plan speaks of all units: it is for those who read the whole report.
-  const actions = part
-    ? undefined
-    : reportedActionsView(page, {
-        ...planned,
-        actions: await readReportedActions(app.db, { organisationId, orderId, report }),
-        reports,
-        lookingOn: lookingOn !== undefined,
-      });
+  const actions =
+    upTo &&
+    reportedActionsView(page, {
+      ...planned,
+      actions: await readReportedActions(app.db, { orderId, report, upTo }),
+      reports,
+      lookingOn: lookingOn !== undefined,
+    });
   const concerns = view.screen.concerns.rows;
   return {
     title: documentTitle(page, view.title),
-    shell: await loadShell(page, "reports"),
+    shell,
     kind: "report" as const,
-    view,
-    actions,
-    plans: part || lookingOn ? undefined : planLinks(page, { ...planned, concerns, group: asked("group") }),
+    report: drawnReport(page.context, {
+      view,
+      actions,
+      plans: part || lookingOn ? undefined : planLinks(page, { ...planned, concerns, group: asked("group") }),
+    }),
   };
 });
 
@@ -96,11 +103,7 @@ export default function ReportRoute() {
       {(shown) =>
         shown.kind === "report" ? (
           <PlainLayout wide>
-            <ReportView
-              view={shown.view}
-              plans={shown.plans}
-              actions={shown.actions ? <ReportedActions actions={shown.actions} /> : null}
-            />
+            <DrawnOnce part={shown.report}>{(report) => <ReportPage {...report} />}</DrawnOnce>
           </PlainLayout>
         ) : (
           <PlainLayout>

@@ -9,7 +9,6 @@ import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { ActionViewData, NewActionData } from "~/features/action-plan/action-view";
 import type { PlanListData } from "~/features/action-plan/plan-list";
-import type { ReportedActionsData } from "~/features/action-plan/reported-actions";
 import { addAction } from "~/features/action-plan/write-action.server";
 import { readPlannedActions } from "~/features/own-data/account-record.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
@@ -23,6 +22,7 @@ import * as report from "~/routes/reports/reports.order";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { addReportedWaves, coarse, hidden, published } from "../../fixtures/disclosure/reported-waves";
+import { shownReport } from "../../fixtures/disclosure/shown-report";
 import { addAdmin, conflictOf, formOf, refusalOf } from "../../fixtures/pages/console-pages";
 import { addOrder, addPerson, expireSessions, invite, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
@@ -466,7 +466,7 @@ describe("beside the report of a wave", () => {
       params: { assessmentOrderId: orderId },
       query: { wave },
     });
-    const { actions } = outcome.body as { actions: ReportedActionsData };
+    const actions = present(shownReport(outcome.body).actions);
     return Object.fromEntries(actions.rows.map(({ cells }) => [String(cells[0]), String(cells.at(-1))]));
   }
   const { reported } = words;
@@ -511,7 +511,7 @@ describe("beside the report of the next survey", () => {
     await add({ what: "of one's own" });
     const shownBy = async (assessmentOrderId: string) => {
       const outcome = await ask("reportsOrder", reader.sessionToken, { params: { assessmentOrderId } });
-      const { actions } = outcome.body as { actions: ReportedActionsData };
+      const actions = present(shownReport(outcome.body).actions);
       return Object.fromEntries(actions.rows.map(({ cells }) => [String(cells[0]), String(cells.at(-1))]));
     };
     const { reported, orderAndWave } = words;
@@ -539,7 +539,7 @@ describe("more actions than a report has room for", () => {
     const actions = async (kept: typeof several) => {
       await database.db.insert(plannedActions).values(kept);
       const place = { params: { assessmentOrderId: orderId } };
-      return ((await ask("reportsOrder", reader.sessionToken, place)).body as { actions: ReportedActionsData }).actions;
+      return present(shownReport((await ask("reportsOrder", reader.sessionToken, place)).body).actions);
     };
     expect((await actions(several.slice(1))).more).toBeUndefined();
     const { rows, more } = await actions(several.slice(0, 1));
@@ -628,7 +628,7 @@ describe("who may see and change a plan", () => {
     const place = { params: { assessmentOrderId: orderId } };
     const { status, body } = await ask("reportsOrder", sessionToken, place);
     expect([status, JSON.stringify(body).includes("Two breaks a day")]).toEqual([200, false]);
-    expect((body as { actions?: unknown }).actions).toBeUndefined();
+    expect(shownReport(body).actions).toBeUndefined();
   });
 
   it("is over with the role, also for a form that is open", async () => {

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { reportCells, reportRules } from "~/db/schema/reports";
+import { reportCells, reportRules, reportSnapshots } from "~/db/schema/reports";
 import { isTold } from "~/features/reports/disclosure/certificate";
 import { composeAtOnce } from "~/features/reports/disclosure/compose-report";
 import { ownAttribute } from "~/features/reports/disclosure/rules";
 import { makeReports, ordersWithoutReport } from "~/features/reports/make-reports.server";
 import type { ReportListData } from "~/features/reports/page/report-list";
-import type { ReportViewData } from "~/features/reports/page/report-view";
 import { readReports } from "~/features/reports/read-report.server";
 import { reportHandler } from "~/features/reports/report-job.server";
 import { readReportKeys } from "~/features/reports/report-keys.server";
@@ -19,6 +18,7 @@ import { pageUrl } from "~/i18n/paths";
 import { createSecrets } from "~/platform/secrets.server";
 import { seedReports } from "../../../server/demo/report-data";
 import { createTestApp } from "../../fixtures/app";
+import { shownReport } from "../../fixtures/disclosure/shown-report";
 import {
   addOrder,
   addPerson,
@@ -92,6 +92,15 @@ describe("the reports of an order that has ended", () => {
         expect([cell.level, cell.basis, cell.until]).toEqual([undefined, undefined, undefined]);
       }
     }
+  });
+
+  it("are asked for anew by everybody: of one that is gone nothing is shown, though it was read before", async () => {
+    const order = await addOrder(app.db, "pulse");
+    await addWholeReport(app.db, order);
+    expect(await wholeReports(order.id)).toHaveLength(1);
+    await app.db.delete(reportSnapshots).where(eq(reportSnapshots.orderId, order.id));
+    expect(await wholeReports(order.id)).toEqual([]);
+    await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, order.id));
   });
 
   it("are signed, so that a changed number shows", async () => {
@@ -340,7 +349,7 @@ describe("whoever asks", () => {
 
   it("is told what the parts of a spread are, by the bars that have them", async () => {
     const { body } = await ask("order", subscriber, { assessmentOrderId: orderId });
-    const { areas } = (body as { view: ReportViewData }).view;
+    const { areas } = shownReport(body).view;
     const divided = areas.rows.flatMap(({ values }) =>
       values.flatMap(({ shares }) => (Array.isArray(shares) ? [shares.length] : [])),
     );

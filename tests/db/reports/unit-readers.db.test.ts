@@ -8,9 +8,9 @@ import { organisationUnits } from "~/db/schema/units";
 import { changeUnit, removeUnit, unitsOf } from "~/features/admin/organisations/edit-units.server";
 import type { Certificate, PublishedCell } from "~/features/reports/disclosure/certificate";
 import type { ReportListData } from "~/features/reports/page/report-list";
-import type { ReportViewData } from "~/features/reports/page/report-view";
 import { readReportKeys } from "~/features/reports/report-keys.server";
 import { reportProblems } from "~/features/reports/signature.server";
+import { type Language, languages } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { createSecrets } from "~/platform/secrets.server";
 import * as file from "~/routes/files/reports";
@@ -19,6 +19,7 @@ import * as report from "~/routes/reports/reports.order";
 import { reportsName, seedReports } from "../../../server/demo/report-data";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
+import { drawnReportOf, shownReport } from "../../fixtures/disclosure/shown-report";
 import { unzipped } from "../../fixtures/exports/unzipped";
 import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../../fixtures/pages/console-pages";
 import {
@@ -80,7 +81,7 @@ const askReport = (token: string, query = {}, of = orderId) =>
 const askFile = (token: string, format = "json", of = orderId, by = app) =>
   ask(file, "reportsFile", token, { assessmentOrderId: of, format }, {}, by);
 const listOf = ({ body }: { body: unknown }) => (body as { view: ReportListData }).view;
-const viewOf = ({ body }: { body: unknown }) => (body as { view: ReportViewData }).view;
+const viewOf = ({ body }: { body: unknown }) => shownReport(body).view;
 const signedFile = async (token: string, by = app) =>
   JSON.parse(String((await askFile(token, "json", orderId, by)).body)) as {
     certificate: Certificate;
@@ -122,6 +123,33 @@ describe("the reader of one unit", () => {
     const { body } = await askFile(token, "xlsx");
     for (const [path, text] of unzipped(body as Buffer)) expect(text, path).not.toMatch(elsewhere);
     expect(viewOf(await askReport(token)).notice).toBe(fill(words.reports.part, { unit: "Hoiva" }));
+  });
+
+  it("is given a document of their own, before and after others are given theirs, in each language", async () => {
+    const { token } = await unitReader("Hoiva");
+    const { sessionToken: lookingOn } = await addAdmin(app);
+    const documentOf = async (sessionToken: string, language: Language) => {
+      const params = { assessmentOrderId: orderId };
+      const path = pageUrl("reportsOrder", language, params, { group: "0" });
+      const { body } = await callRoute(app, (report as RouteModule).loader, {
+        ...{ path, params, sessionToken },
+        isDocument: true,
+      });
+      return drawnReportOf(body);
+    };
+    for (const language of languages) {
+      const all = await documentOf(subscriber, language);
+      const own = await documentOf(token, language);
+      const seen = await documentOf(lookingOn, language);
+      expect(all).toMatch(elsewhere);
+      expect(own).not.toMatch(elsewhere);
+      const toPlan = `${pageUrl("actionPlanNew", language, { organisationId: firm })}?`;
+      expect([all, own, seen].map((html) => html.includes(toPlan))).toEqual([true, false, false]);
+      expect(new Set([all, own, seen]).size).toBe(3);
+      for (const html of [all, own, seen]) expect(html).toContain(wordsOf(language).reports.rules.title);
+      // What is kept is what would be drawn anew.
+      expect([await documentOf(subscriber, language), await documentOf(token, language)]).toEqual([all, own]);
+    }
   });
 
   it("of a team sees the team and the whole, not the department in between", async () => {
@@ -169,6 +197,11 @@ describe("the reader of one unit", () => {
       expect(listOf(missed)).toMatchObject({ title: fill(words.reports.withoutUnit.title, { unit: "Hoiva" }) });
       expect(JSON.stringify(listOf(missed))).not.toMatch(/Whole|Kitchen|Ravinto/);
     }
+    // The same whether nobody has read it before, or somebody who reads it whole.
+    const own = async () => JSON.parse(String((await askFile(token, "json", care.id)).body)) as { cells: unknown };
+    const before = await own();
+    expect((await askFile(subscriber, "json", care.id)).status).toBe(200);
+    expect(await own()).toEqual(before);
     expect((await askReport(token, {}, care.id)).status).toBe(200);
     for (const { id } of [whole, kitchen, care, open, ours]) {
       await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, id));

@@ -48,7 +48,7 @@ export function reportParts(
     page.addressOf({
       wave: String(place.wave ?? report.wave),
       group: String(groups.indexOf(place.group ?? group)),
-      survey: place.part ?? asked.survey ?? undefined,
+      survey: place.part ?? (asked.survey === part.key ? part.key : undefined),
     }) + anchor;
   const waves = reports.slice(0, reports.indexOf(report) + 1);
   const summary = reportSummary(report, waveBefore(reports, report), { group, allUnits });

@@ -156,8 +156,8 @@ function Classes({ classes: { title, tables, leftOut } }: { classes: NonNullable
   return (
     <Disclosure summary={<h2 className={css.folded}>{title}</h2>}>
       <Stack gap="m">
-        {tables.map((table) => (
-          <div key={table.key} className={css.together}>
+        {tables.map(({ key, ...table }) => (
+          <div key={key} className={css.together}>
             <ToldTableView {...table} />
           </div>
         ))}
@@ -215,7 +215,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-function ToldTableView({ caption, columns, rows }: ToldTable) {
+function ToldTableView({ caption, columns, rows }: Omit<ToldTable, "key">) {
   return (
     <DataTable
       caption={caption}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { DrawnOnce } from "~/remix/drawn-once";
 import type { DrawnPart } from "~/remix/drawn-part";
-import { DrawnOnce } from "../drawn-once";
 import * as css from "./details.css";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
 import { ModuleRow } from "./module-row";

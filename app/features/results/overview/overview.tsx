@@ -3,8 +3,8 @@ import { Drawing } from "~/charts/drawing";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { DrawnOnce } from "~/remix/drawn-once";
 import type { DrawnPart } from "~/remix/drawn-part";
-import { DrawnOnce } from "../drawn-once";
 import { AreasTable, type AreasTableData } from "./areas-table";
 import * as css from "./overview.css";
 

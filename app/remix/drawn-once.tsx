@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { moveInView } from "~/charts/movement";
-import type { DrawnPart } from "~/remix/drawn-part";
+import type { DrawnPart } from "./drawn-part";
 
 /** HTML of parts that were taken off the page, for when they come back: it is all there is of them. */
 const takenOff = new WeakMap<object, string>();
@@ -12,14 +12,15 @@ interface DrawnOnceProps<T> {
 }
 
 /**
- * A part of a result as the document has brought it: React leaves it alone until the browser is given other data for it.
- * Charts in it move all the same, and what somebody has opened of it stays open.
+ * A part of a page as the document has brought it: React leaves it alone until the browser is given other data for it.
+ * Charts in it move all the same, what somebody has opened of it stays open, and a link that has the focus keeps it.
  */
 export function DrawnOnce<T>({ part, className, children }: DrawnOnceProps<T>) {
   const [first] = useState(part);
   const [stands, setStands] = useState(part.data === undefined);
   const [html] = useState(() => standingHtml(first));
   const place = useRef<HTMLDivElement>();
+  const focused = useRef<LinkPlace>();
   if (stands && part.sign !== first.sign) setStands(false);
 
   useEffect(() => {
@@ -37,7 +38,9 @@ export function DrawnOnce<T>({ part, className, children }: DrawnOnceProps<T>) {
       <div
         key="standing"
         ref={(element) => {
+          // React lets go of it before it takes it off the page.
           if (element) place.current = element;
+          else focused.current = place.current && focusedLinkOf(place.current);
         }}
         className={className}
         data-drawn={first.sign}
@@ -52,7 +55,9 @@ export function DrawnOnce<T>({ part, className, children }: DrawnOnceProps<T>) {
       key="drawn"
       ref={(element) => {
         if (element && place.current) openAsIn(place.current, element);
+        if (element && focused.current) linkAt(element, focused.current)?.focus({ preventScroll: true });
         place.current = undefined;
+        focused.current = undefined;
       }}
       className={className}
       data-drawn={part.sign}
@@ -62,19 +67,34 @@ export function DrawnOnce<T>({ part, className, children }: DrawnOnceProps<T>) {
   );
 }
 
-/** Read only where React has to make the part itself, never as it takes over the page. */
+/** Read by the server, and where React has to make the part itself; never as it takes over the page. */
 function standingHtml(part: DrawnPart<unknown>): { __html: string } {
   return {
     get __html() {
-      return takenOff.get(part) ?? document.querySelector(`[data-drawn="${part.sign}"]`)?.innerHTML ?? "";
+      return part.html ?? takenOff.get(part) ?? document.querySelector(`[data-drawn="${part.sign}"]`)?.innerHTML ?? "";
     },
   };
 }
 
 /** What a fold is known by. */
-const nameOf = (fold: HTMLDetailsElement) => fold.querySelector("summary")?.textContent;
+const nameOf = (fold: HTMLDetailsElement) => fold.id || fold.querySelector("summary")?.textContent;
 
 function openAsIn(before: HTMLElement, now: HTMLElement): void {
   const opened = [...before.querySelectorAll("details")].filter(({ open }) => open).map(nameOf);
   for (const fold of now.querySelectorAll("details")) if (opened.includes(nameOf(fold))) fold.open = true;
 }
+
+/** A link by where it leads to, and which of those that lead there it is. */
+type LinkPlace = { href: string; at: number };
+
+const linksTo = (place: HTMLElement, href: string) =>
+  [...place.querySelectorAll("a")].filter((link) => link.getAttribute("href") === href);
+
+function focusedLinkOf(place: HTMLElement): LinkPlace | undefined {
+  const { activeElement: link } = document;
+  if (!(link instanceof HTMLAnchorElement) || !place.contains(link)) return undefined;
+  const href = link.getAttribute("href") ?? "";
+  return { href, at: linksTo(place, href).indexOf(link) };
+}
+
+const linkAt = (place: HTMLElement, { href, at }: LinkPlace) => linksTo(place, href)[at];
