@@ -22,17 +22,19 @@ export type ReportedActionsData = {
 export function ReportedActions({ actions }: { actions: ReportedActionsData }) {
   const { title, summary, text, columns, rows, more, links } = actions;
   return (
-    <Disclosure id="actions" summary={<h2 className={css.folded}>{summary}</h2>}>
-      <Stack gap="m">
-        <Text>{text}</Text>
-        {rows.length > 0 ? (
-          <DataTable caption={title} hideCaption stacked columns={columns} rows={rows.map(linkedRow)} />
-        ) : null}
-        {more ? <Text>{more}</Text> : null}
-        <div className={css.onScreen}>
-          <LinkList links={links} />
-        </div>
-      </Stack>
-    </Disclosure>
+    <div className={css.together}>
+      <Disclosure id="actions" summary={<h2 className={css.folded}>{summary}</h2>}>
+        <Stack gap="m">
+          <Text>{text}</Text>
+          {rows.length > 0 ? (
+            <DataTable caption={title} hideCaption stacked columns={columns} rows={rows.map(linkedRow)} />
+          ) : null}
+          {more ? <Text>{more}</Text> : null}
+          <div className={css.onScreen}>
+            <LinkList links={links} />
+          </div>
+        </Stack>
+      </Disclosure>
+    </div>
   );
 }

@@ -40,13 +40,17 @@ export const area = style({
     // Where a concern leads to.
     "&:target": { boxShadow: `inset 4px 0 ${vars.primary.solid}` },
   },
-  "@media": { print: { breakInside: "avoid" } },
+  "@media": {
+    // No sheet begins with the last line alone.
+    print: { breakInside: "avoid", selectors: { "&:last-child": { breakBefore: "avoid" } } },
+  },
 });
 
 /** On a phone the number stands beside the name where it has room, else below; the mark that it opens stands beside both. */
 export const line = style({
   display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr) auto 24px",
+  // The longest word is never broken: the number beside it takes a second line instead.
+  gridTemplateColumns: "minmax(min-content, 1fr) minmax(0, auto) 24px",
   columnGap: space.xs,
   alignItems: "center",
   minHeight: size.control,

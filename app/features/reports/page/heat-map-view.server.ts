@@ -124,7 +124,7 @@ function heatCell(words: Words, { item, group }: Column & { group: OutlinedGroup
   return beside?.clear ? { text, band, clear: beside.by > 0 ? "above" : "below" } : { text, band };
 }
 
-/** What the short reasons within the map mean, each once. */
+/** What the short reasons within the map mean, each once; those of one word stand together. */
 function reasonsOf(words: Words, rows: readonly MadeRow[], cellOf: CellOf): string[] {
   const notes = rows.flatMap(({ row, group, items }) =>
     row.why
@@ -135,5 +135,5 @@ function reasonsOf(words: Words, rows: readonly MadeRow[], cellOf: CellOf): stri
           return short ? [words.t("reportPage:map.reason", { short, why: reason(words, cell) })] : [];
         }),
   );
-  return [...new Set(notes)];
+  return [...new Set(notes)].toSorted((a, b) => a.localeCompare(b, words.language));
 }

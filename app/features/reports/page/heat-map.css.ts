@@ -15,7 +15,7 @@ export const holder = style({
 });
 
 /** Shown where the table is wider than its place, by about how wide tables of so many columns are. */
-export const sideways = styleVariants({ few: 40, several: 52, many: 66, most: 84 }, (rem) => ({
+export const sideways = styleVariants({ few: 40, several: 52, many: 72, most: 84 }, (rem) => ({
   display: "none",
   margin: 0,
   maxWidth: "none",
@@ -50,7 +50,7 @@ export const frame = style({
 export const table = style({ borderCollapse: "separate", borderSpacing: 2, width: "100%", fontSize: fontSize.s });
 
 export const head = style({
-  padding: space.xs,
+  padding: `${space.xs} ${space.xxs}`,
   fontSize: small,
   fontWeight: fontWeight.medium,
   verticalAlign: "bottom",
@@ -100,7 +100,7 @@ export const link = style({
 });
 
 const cellBase = style({
-  padding: `6px ${space.xs}`,
+  padding: `6px ${space.xxs}`,
   textAlign: "center",
   whiteSpace: "nowrap",
   fontSize: small,
@@ -112,7 +112,7 @@ const cellBase = style({
 export const plain = style([cellBase, { color: vars.text.quiet }]);
 export const why = style([
   cellBase,
-  { whiteSpace: "normal", textAlign: "left", background: vars.surface.sunken, color: vars.text.quiet },
+  { paddingInline: space.xs, whiteSpace: "normal", textAlign: "left", background: vars.surface.sunken, color: vars.text.quiet },
 ]);
 
 /** The mark of a band, as charts have it: a ring, half a disc, a disc. */
@@ -145,7 +145,11 @@ export const cell = styleVariants(
   (styles) => [cellBase, ...styles],
 );
 
-export const sample = styleVariants(banded, (styles) => [cellBase, { color: vars.text.normal }, ...styles]);
+export const sample = styleVariants(banded, (styles) => [
+  cellBase,
+  { paddingInline: space.xs, color: vars.text.normal },
+  ...styles,
+]);
 
 export const legend = style({
   display: "flex",
