@@ -12,7 +12,6 @@ import type { PlanListData } from "~/features/action-plan/plan-list";
 import { addAction } from "~/features/action-plan/write-action.server";
 import { readPlannedActions } from "~/features/own-data/account-record.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
-import type { Plans } from "~/features/reports/page/first-screen";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import * as file from "~/routes/files/actions";
 import * as list from "~/routes/reports/actions";
@@ -128,12 +127,14 @@ const rowsOf = async (query = {}, who = reader) =>
 
 describe("an action", () => {
   it("begins at a concern of the report, with its area and unit filled in and its leaflets to choose from", async () => {
-    const { plans } = (
-      await ask("reportsOrder", reader.sessionToken, {
-        params: { assessmentOrderId: orderId },
-        query: { wave: "1", group: "1" },
-      })
-    ).body as { plans: Plans };
+    const { plans } = shownReport(
+      (
+        await ask("reportsOrder", reader.sessionToken, {
+          params: { assessmentOrderId: orderId },
+          query: { wave: "1", group: "1" },
+        })
+      ).body,
+    );
     const href = pageUrl("actionPlanNew", "en", { organisationId: firm }, fromSleep());
     expect(plans).toEqual({ "pulse.sleep": { href, label: words.add } });
     const opened = viewOf<NewActionData>(await ask("actionPlanNew", reader.sessionToken, { query: fromSleep() }));

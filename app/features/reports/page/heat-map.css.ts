@@ -112,7 +112,13 @@ const cellBase = style({
 export const plain = style([cellBase, { color: vars.text.quiet }]);
 export const why = style([
   cellBase,
-  { paddingInline: space.xs, whiteSpace: "normal", textAlign: "left", background: vars.surface.sunken, color: vars.text.quiet },
+  {
+    paddingInline: space.xs,
+    whiteSpace: "normal",
+    textAlign: "left",
+    background: vars.surface.sunken,
+    color: vars.text.quiet,
+  },
 ]);
 
 /** The mark of a band, as charts have it: a ring, half a disc, a disc. */
