@@ -10,7 +10,7 @@ export const holder = style({
   containerType: "inline-size",
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
-  gap: space.s,
+  gap: space.xs,
   "@media": { print: { containerType: "normal" } },
 });
 
@@ -78,7 +78,7 @@ const first = style({
   left: 0,
   zIndex: 1,
   background: vars.surface.card,
-  padding: `${space.xxs} ${space.xs}`,
+  padding: `3px ${space.xs}`,
   textAlign: "left",
   minWidth: "11rem",
   maxWidth: "13rem",
@@ -100,7 +100,7 @@ export const link = style({
 });
 
 const cellBase = style({
-  padding: `6px ${space.xxs}`,
+  padding: `5px ${space.xxs}`,
   textAlign: "center",
   whiteSpace: "nowrap",
   fontSize: small,
