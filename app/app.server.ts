@@ -5,7 +5,7 @@ import type { Content } from "~/features/content/content";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { Ctx } from "~/features/ctx.server";
 import type { FileStore } from "~/features/files/file-store.server";
-import type { SampleReport } from "~/features/reports/sample/sample-report-file.server";
+import type { SampleFile } from "~/features/reports/sample/sample-file.server";
 
 /** What one process holds; made once at start and handed down, so that rooms and tests never reach for globals. */
 export type App = Ctx & {
@@ -20,6 +20,6 @@ export type App = Ctx & {
   content: Content;
   /** Files that people or jobs have made. */
   files: FileStore;
-  /** Of a made-up organisation, for whoever doesn't use the service yet. */
-  sampleReport: SampleReport;
+  /** What shows the service to whoever doesn't use it yet. */
+  sample: SampleFile;
 };

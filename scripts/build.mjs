@@ -60,9 +60,10 @@ export async function printLeaflets() {
 /** Makes the sample report once for all flavours and again when what it is made by changes; returns its file. */
 export async function makeSampleReport() {
   const folder = join("build", "sample-report");
-  const sources = ["app/features/reports", "app/features/scoring", "app/features/survey"].flatMap(listFiles);
+  const made = ["app/features/reports", "app/features/scoring", "app/features/survey"];
+  const sources = [...made, "scripts/sample-report", "scripts/surveys"].flatMap(listFiles);
   await whereChanged("Making the sample report…", "scripts/sample-report/make.ts", { folder, sources });
-  return join(folder, "waves.json");
+  return join(folder, "sample.json");
 }
 
 async function whereChanged(title, script, { folder, sources }) {

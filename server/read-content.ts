@@ -10,7 +10,7 @@ export type ContentFolders = {
   leaflets: string;
   attachments: string;
   embedded: string;
-  /** The file of the sample report. */
+  /** The file of the sample report, and of what else marketing pages show of the service. */
   sampleReport: string;
 };
 

@@ -28,7 +28,7 @@ export const sourceFolders: Folders = {
   leaflets: "app/features/content/leaflets",
   attachments: "build/leaflets",
   embedded: "app/features/content/embedded",
-  sampleReport: "build/sample-report/waves.json",
+  sampleReport: "build/sample-report/sample.json",
 };
 
 export function builtFolders(buildFolder: string): Required<Folders> {

@@ -10,6 +10,7 @@ export const findablePages = [
   "home",
   "forOrganisations",
   "sampleReport",
+  "method",
   "startTrial",
   "requestQuote",
   "about",

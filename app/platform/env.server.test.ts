@@ -54,6 +54,20 @@ describe("parseEnv", () => {
     });
   });
 
+  it("has an example of the price where it is told one, and outside production makes one up", () => {
+    expect(parseEnv(production).examplePrice).toBeUndefined();
+    expect(parseEnv({ ...production, EXAMPLE_PRICE: "500;2900" }).examplePrice).toEqual({
+      people: 500,
+      euros: 2_900,
+      isMadeUp: false,
+    });
+    expect(parseEnv({ VOINTI_MODE: "demo" }).examplePrice?.isMadeUp).toBe(true);
+    for (const wrong of ["500", "0;100", "9;100", "500;0", "500;1,5", "500; 100", "500;100;1", "-5;10"])
+      expect(linesOf({ ...production, EXAMPLE_PRICE: wrong }), wrong).toEqual([
+        expect.stringMatching(/^EXAMPLE_PRICE: /),
+      ]);
+  });
+
   it("takes several hosts of a database, and a pooler in front of it", () => {
     const url = "postgres://vointi:pa,55word@one:5432,two:5433/vointi?target_session_attrs=read-write";
     expect(parseEnv({ ...production, DATABASE_URL: url })).toMatchObject({ databaseUrl: url });

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { Controller } from "./controller";
 import { readController } from "./controller-settings.server";
 import { type RunMode, type Variables, variables } from "./env-variables.server";
+import { madeUpPrice, type Price } from "./example-price";
 import type { ReportingKey } from "./reporting-keys.server";
 import { type SmsLogin, type SmsProvider, smsBody } from "./sms-settings.server";
 
@@ -78,6 +79,8 @@ export type Env = {
   lockToDefaultLanguage: boolean;
   /** No page of marketing is there, nor a link to one; in production they are there only where this says false. */
   disableMarketingPages: boolean;
+  /** What marketing pages give as an example of the price; undefined where they name none. */
+  examplePrice: (Price & { isMadeUp: boolean }) | undefined;
   /** Whether views of pages are counted, of those who have agreed to it. */
   analytics: boolean;
   /** The script of a support chat, loaded when somebody opens it; undefined means that there is no chat. */
@@ -156,6 +159,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     disableMarketingPages: values.DISABLE_MARKETING_PAGES ?? production,
+    examplePrice: priceOf(values),
     analytics: values.ENABLE_ANALYTICS,
     chatScriptUrl: values.CHAT_SCRIPT_URL,
     logLevel: values.LOG_LEVEL,
@@ -163,6 +167,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     tracing: tracingTo(values),
     instance: values.INSTANCE ?? hostname(),
   };
+}
+
+/** Only the demo and development make one up. */
+function priceOf({ EXAMPLE_PRICE: price, VOINTI_MODE: mode }: Variables): Env["examplePrice"] {
+  if (price) return { ...price, isMadeUp: false };
+  return mode === "production" ? undefined : { ...madeUpPrice, isMadeUp: true };
 }
 
 /** Nobody who answers may reach them, so they never share a port with the pages. */

@@ -1,9 +1,16 @@
-/** Makes the sample report of the marketing pages, build/sample-report/waves.json, by the code that makes every report. */
+/**
+ * Makes what marketing pages show of the service, build/sample-report/sample.json: a report, a question and a result of nobody,
+ * by the code that makes everybody's, and how many questions each survey asks.
+ */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { makeSample } from "../../app/features/reports/sample/make-sample";
+import { sampleQuestion, sampleResult } from "../../app/features/reports/sample/sample-answers";
+import type { Sample } from "../../app/features/reports/sample/sample-file.server";
 import { compileInstrument } from "../../app/features/survey/compile-instrument.server";
+import type { MetamoduleKey } from "../../app/features/survey/definition";
 import { readInstruments } from "../../app/features/survey/read-instruments.server";
+import { waysThrough } from "../surveys/length";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,13 +19,25 @@ if (problems.length > 0) {
   for (const { file, key, reason } of problems) console.error(`${file}: ${key}: ${reason}`);
   process.exitCode = 1;
 } else {
-  const waves = await makeSample(files.map(compileInstrument));
+  const surveys = files.map(compileInstrument);
+  const survey = (wanted: MetamoduleKey) => {
+    const found = surveys.find(({ key }) => key === wanted);
+    if (!found) throw new Error(`the survey ${wanted} is missing`);
+    return found;
+  };
+  const sample: Sample = {
+    waves: await makeSample(surveys),
+    question: sampleQuestion(survey("pulse")),
+    result: sampleResult(survey("core")),
+    // Employees and supervisors are asked apart, but as many questions.
+    asked: Object.fromEntries(waysThrough(files).map(({ variant, least, most }) => [variant, { least, most }])),
+  };
   const folder = `${root}build/sample-report`;
   await mkdir(folder, { recursive: true });
   // Others may read it meanwhile.
-  const half = `${folder}/waves.json.${process.pid}`;
-  await writeFile(half, JSON.stringify(waves));
-  await rename(half, `${folder}/waves.json`);
-  const cells = waves.reduce((sum, wave) => sum + wave.cells.length, 0);
-  console.log(`Made the sample report: ${waves.length} waves, ${cells} numbers and reasons`);
+  const half = `${folder}/sample.json.${process.pid}`;
+  await writeFile(half, JSON.stringify(sample));
+  await rename(half, `${folder}/sample.json`);
+  const cells = sample.waves.reduce((sum, wave) => sum + wave.cells.length, 0);
+  console.log(`Made the sample report: ${sample.waves.length} waves, ${cells} numbers and reasons`);
 }

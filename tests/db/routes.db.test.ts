@@ -134,6 +134,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   blogArticle: "public",
   forOrganisations: "public",
   sampleReport: "public",
+  method: "public",
   requestQuote: "public",
   startTrial: "public",
   confirmTrial: "public",

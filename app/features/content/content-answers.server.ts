@@ -56,7 +56,7 @@ export function contentOperations(imageOrigin: string | undefined): Operations {
     articles: {
       query: asking(
         "articles",
-        `articles(language: $language, first: ${most.articles}) { id slug language date title lead image ${images} html }`,
+        `articles(language: $language, first: ${most.articles}) { id slug language date title lead image ${images} review { role date } html next { text href } }`,
       ),
       answer: z.object({ articles: z.array(articleAnswer).max(most.articles) }),
     },

@@ -89,8 +89,19 @@ type Article {
   title: String!
   lead: String!
   image: Image
+  "Missing until somebody who knows the subject has reviewed the text."
+  review: Review
   "Rich text."
   html: String!
+  "What a reader can do next."
+  next: Link
+}
+
+type Review {
+  "What the reviewer does, such as occupational health nurse. Not a name."
+  role: String!
+  "YYYY-MM-DD"
+  date: String!
 }
 
 type Footer {

@@ -119,9 +119,20 @@ function footerShape({ image }: Parts) {
   });
 }
 
-function articleShape({ rich, image }: Parts) {
+function articleShape({ rich, image, link }: Parts) {
   return z
-    .object({ id: slug, slug, language, date: z.iso.date(), title: line, lead: paragraph, image, html: rich })
+    .object({
+      id: slug,
+      slug,
+      language,
+      date: z.iso.date(),
+      title: line,
+      lead: paragraph,
+      image,
+      review: z.object({ role: line, date: z.iso.date() }).nullish().transform(unlessNull),
+      html: rich,
+      next: link,
+    })
     .transform(({ html: body, ...article }) => ({ ...article, body }));
 }
 

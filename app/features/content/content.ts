@@ -76,7 +76,11 @@ export type Article = {
   title: string;
   lead: string;
   image: ContentImage | undefined;
+  /** By whom it was reviewed, by what they do and not by name; undefined as long as it was not. */
+  review: { role: string; date: string } | undefined;
   body: RichText;
+  /** What a reader can do next. */
+  next: ContentLink | undefined;
 };
 
 export type Footer = {

@@ -17,6 +17,8 @@ const imageSchema = z.strictObject({
   height: z.int(),
 });
 
+const linkSchema = z.strictObject({ text: textSchema, href: textSchema });
+
 const seoSchema = z.strictObject({ title: textSchema, description: textSchema, image: imageSchema.optional() });
 
 /** pages/*.yaml and privacy.yaml */
@@ -32,7 +34,7 @@ export const pageFileSchema = z.strictObject({
       title: textSchema.optional(),
       html: textSchema,
       image: imageSchema.optional(),
-      link: z.strictObject({ text: textSchema, href: textSchema }).optional(),
+      link: linkSchema.optional(),
     }),
   ),
 });
@@ -46,7 +48,10 @@ export const articleFileSchema = z.strictObject({
   title: textSchema,
   lead: textSchema,
   image: imageSchema.optional(),
+  /** What somebody who has reviewed it does, and when; left out as long as nobody has. */
+  review: z.strictObject({ role: textSchema, date: z.iso.date() }).optional(),
   html: textSchema,
+  next: linkSchema.optional(),
 });
 
 /** footer.yaml */

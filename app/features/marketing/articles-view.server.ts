@@ -5,6 +5,8 @@ import type { Words } from "~/i18n/words.server";
 import { writtenDay } from "~/platform/time/written-time";
 import type { ArticleTeaser } from "./article-list";
 import type { ArticlePageData, BlogData } from "./articles-view";
+import { invitationView } from "./invitation-view.server";
+import { readingMinutes } from "./reading-time";
 
 /** Noon of the day, which is that day wherever it is read. */
 const dayOf = (date: string, language: Language) => writtenDay(new Date(`${date}T12:00:00Z`), language);
@@ -41,7 +43,13 @@ export function articleView({ t, language }: Words, article: Article, all: Artic
   return {
     back: { href: pageUrl("blog", language), label: t("marketing:blog.title") },
     ...teaser(article, language),
+    time: t("marketing:blog.time", { count: readingMinutes(`${article.lead} ${article.body.html}`) }),
+    review: article.review
+      ? t("marketing:blog.reviewed", { role: article.review.role, day: dayOf(article.review.date, language) })
+      : t("marketing:blog.notReviewed"),
     body: article.body,
+    next: article.next && { title: t("marketing:blog.next"), href: article.next.href, label: article.next.text },
+    invitation: article.next ? undefined : invitationView({ t, language }),
     others:
       others.length > 0
         ? { title: t("marketing:blog.others"), articles: others.map((other) => teaser(other, language)) }

@@ -1,9 +1,11 @@
 import { BackLink } from "~/design/back-link";
+import { ButtonLink } from "~/design/button";
 import { PlainLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import type { RichText } from "~/features/content/content";
 import { RichTextView } from "~/features/content/rich-text";
 import { ArticleList, type ArticleTeaser } from "./article-list";
+import { Invitation, type InvitationData } from "./content-page-view";
 import * as css from "./marketing.css";
 
 export type BlogData = { title: string; lead: string; empty: string; articles: ArticleTeaser[] };
@@ -25,7 +27,13 @@ export function BlogView({ view: { title, lead, empty, articles } }: { view: Blo
 
 export type ArticlePageData = ArticleTeaser & {
   back: { href: string; label: string };
+  /** How long it takes to read, and who has reviewed it. */
+  time: string;
+  review: string;
   body: RichText;
+  next: { title: string; href: string; label: string } | undefined;
+  /** Where nothing of its own comes next. */
+  invitation: InvitationData | undefined;
   others: { title: string; articles: ArticleTeaser[] } | undefined;
 };
 
@@ -37,12 +45,20 @@ export function ArticleView({ view }: { view: ArticlePageData }) {
         <article className={css.column} lang={view.lang}>
           <BackLink href={view.back.href}>{view.back.label}</BackLink>
           <h1>{view.title}</h1>
-          <time dateTime={view.date} className={css.date}>
-            {view.day}
-          </time>
+          <p className={css.date}>
+            <time dateTime={view.date}>{view.day}</time> · {view.time}
+            <br />
+            {view.review}
+          </p>
           <Text size="l">{view.lead}</Text>
           {view.image ? <img {...view.image} alt={view.image.alt} className={css.articlePicture} /> : null}
           <RichTextView text={view.body} />
+          {view.next ? (
+            <section aria-labelledby="next" className={css.next}>
+              <h2 id="next">{view.next.title}</h2>
+              <ButtonLink href={view.next.href}>{view.next.label}</ButtonLink>
+            </section>
+          ) : null}
         </article>
         {view.others ? (
           <section aria-labelledby="others" className={css.words}>
@@ -50,6 +66,7 @@ export function ArticleView({ view }: { view: ArticlePageData }) {
             <ArticleList articles={view.others.articles} level={3} />
           </section>
         ) : null}
+        {view.invitation ? <Invitation invitation={view.invitation} /> : null}
       </div>
     </PlainLayout>
   );

@@ -1,19 +1,32 @@
 import { type Article, type ContentPage, otherLang } from "~/features/content/content";
+import type { Sample } from "~/features/reports/sample/sample-file.server";
+import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenNumber } from "~/i18n/written-number";
+import type { Env } from "~/platform/env.server";
 import { teaser } from "./articles-view.server";
-import type { InvitationData, MarketingPageData } from "./content-page-view";
-import { trialDays } from "./trial";
+import type { MarketingPageData, PriceData, ReadingPageData } from "./content-page-view";
+import { contactWays, invitationView } from "./invitation-view.server";
+import { productView } from "./product-view.server";
 
 /** The front page, for whoever comes to answer and for whoever looks around. */
 export function frontView(
   words: Words,
-  { page, articles, isSignedIn }: { page: ContentPage; articles: Article[]; isSignedIn: boolean },
+  {
+    page,
+    articles,
+    sample,
+    price,
+    isSignedIn,
+  }: { page: ContentPage; articles: Article[]; sample: Sample; price: ExamplePrice; isSignedIn: boolean },
 ): MarketingPageData {
   const { t, language } = words;
   return {
     ...editorsWords(words, page),
-    picture: "lake",
+    picture: undefined,
+    product: productView(words, sample),
+    price: priceView(words, price),
     ways: [
       { href: pageUrl("assessments", language), label: t(isSignedIn ? "home:continue" : "home:start") },
       { href: pageUrl("forOrganisations", language), label: t("marketing:nav.forOrganisations") },
@@ -29,30 +42,54 @@ export function frontView(
   };
 }
 
-export function forOrganisationsView(words: Words, page: ContentPage): MarketingPageData {
-  return { ...editorsWords(words, page), picture: "group", ways: contactWays(words), news: undefined };
+export function forOrganisationsView(words: Words, page: ContentPage, price: ExamplePrice): MarketingPageData {
+  return {
+    ...editorsWords(words, page),
+    picture: "group",
+    product: undefined,
+    price: priceView(words, price),
+    ways: contactWays(words),
+    news: undefined,
+  };
 }
 
 export function aboutView(words: Words, page: ContentPage): MarketingPageData {
-  return { ...editorsWords(words, page), picture: "path", ways: [], news: undefined };
+  return {
+    ...editorsWords(words, page),
+    picture: "path",
+    product: undefined,
+    price: undefined,
+    ways: [],
+    news: undefined,
+  };
+}
+
+/** A page that is read from its beginning to its end. */
+export function readingView(words: Words, page: ContentPage): ReadingPageData {
+  return editorsWords(words, page);
 }
 
 function editorsWords(words: Words, { title, lead, sections, ...page }: ContentPage) {
   return { title, lead, sections, lang: otherLang(page, words.language), invitation: invitationView(words) };
 }
 
-/** What an organisation can do next. */
-export function invitationView(words: Words): InvitationData {
-  return {
-    title: words.t("marketing:invitation.title"),
-    text: words.t("marketing:invitation.text", { days: trialDays }),
-    ways: contactWays(words),
-  };
-}
+type ExamplePrice = Env["examplePrice"];
 
-function contactWays({ t, language }: Words) {
-  return (["startTrial", "requestQuote"] as const).map((page) => ({
-    href: pageUrl(page, language),
-    label: t(`marketing:nav.${page}`),
-  }));
+/** An example of what a survey costs, where the service names one. */
+function priceView({ t, language }: Words, example: ExamplePrice): PriceData | undefined {
+  if (!example) return undefined;
+  const euros = new Intl.NumberFormat(localeOf[language], {
+    style: "currency",
+    currency: "EUR",
+    maximumFractionDigits: 0,
+  });
+  const people = writtenNumber(example.people, language);
+  return {
+    title: t("marketing:price.title"),
+    texts: [
+      t("marketing:price.text", { people, price: euros.format(example.euros) }),
+      ...(example.isMadeUp ? [t("marketing:price.madeUp")] : []),
+    ],
+    link: { href: pageUrl("requestQuote", language), label: t("marketing:price.quote") },
+  };
 }

@@ -4,29 +4,55 @@ import { Text } from "~/design/text";
 import type { ContentPage } from "~/features/content/content";
 import type { Language } from "~/i18n/languages";
 import { ArticleList, type ArticleTeaser } from "./article-list";
-import { ContentParts } from "./content-parts";
+import { ContentParts, type OwnParts } from "./content-parts";
 import * as css from "./marketing.css";
-import { GroupPicture, LakePicture, PathPicture } from "./pictures";
+import { GroupPicture, PathPicture } from "./pictures";
+import { ExcerptOfReport, type Product, QuestionOverLake, ResultPicture, SurveyLengths } from "./product";
 
 type Link = { href: string; label: string };
 
-export type MarketingPageData = Pick<ContentPage, "title" | "lead" | "sections"> & {
+export type ReadingPageData = Pick<ContentPage, "title" | "lead" | "sections"> & {
   lang: Language | undefined;
-  picture: "lake" | "group" | "path";
+  invitation: InvitationData;
+};
+
+export type PriceData = { title: string; texts: string[]; link: Link };
+
+export type MarketingPageData = ReadingPageData & {
+  /** An example of what it costs. */
+  price: PriceData | undefined;
+  /** Beside the first words: of our drawings, where it is not a part of the service. */
+  picture: "group" | "path" | undefined;
+  /** What the page shows of the service. */
+  product: Product | undefined;
   /** What to do here, the first thing first. */
   ways: Link[];
   /** The newest of the blog. */
   news: { title: string; articles: ArticleTeaser[]; all: Link } | undefined;
-  invitation: InvitationData;
 };
 
 export type InvitationData = { title: string; text: string; ways: Link[] };
 
-const pictureOf = { lake: LakePicture, group: GroupPicture, path: PathPicture };
+const pictureOf = { group: GroupPicture, path: PathPicture };
+
+function besideParts(product: Product | undefined): OwnParts {
+  const follow = (
+    <div className={css.smallPicture}>
+      <PathPicture />
+    </div>
+  );
+  if (!product) return { follow };
+  return {
+    follow,
+    results: <ResultPicture result={product.result} />,
+    groups: <ExcerptOfReport report={product.report} />,
+  };
+}
 
 /** A page of marketing: an editor's words, our drawings, and ways on. */
 export function MarketingPage({ view }: { view: MarketingPageData }) {
-  const Picture = pictureOf[view.picture];
+  const { product } = view;
+  const Picture = view.picture && pictureOf[view.picture];
   return (
     <PlainLayout wide>
       <div className={css.parts}>
@@ -36,11 +62,16 @@ export function MarketingPage({ view }: { view: MarketingPageData }) {
             {view.lead ? <Text size="l">{view.lead}</Text> : null}
             <Ways ways={view.ways} />
           </div>
-          <Picture />
+          {product ? <QuestionOverLake picture={product.question} /> : Picture ? <Picture /> : null}
         </div>
         <div className={css.parts} lang={view.lang}>
-          <ContentParts sections={view.sections} />
+          <ContentParts
+            sections={view.sections}
+            beside={besideParts(product)}
+            below={product && { answering: <SurveyLengths lengths={product.lengths} /> }}
+          />
         </div>
+        {view.price ? <ExampleOfPrice price={view.price} /> : null}
         {view.news ? (
           <section aria-labelledby="news" className={css.words}>
             <h2 id="news">{view.news.title}</h2>
@@ -49,6 +80,34 @@ export function MarketingPage({ view }: { view: MarketingPageData }) {
           </section>
         ) : null}
         <Invitation invitation={view.invitation} />
+      </div>
+    </PlainLayout>
+  );
+}
+
+function ExampleOfPrice({ price: { title, texts, link } }: { price: PriceData }) {
+  return (
+    <section aria-labelledby="price" className={css.words}>
+      <h2 id="price">{title}</h2>
+      {texts.map((text) => (
+        <Text key={text}>{text}</Text>
+      ))}
+      <a href={link.href}>{link.label}</a>
+    </section>
+  );
+}
+
+/** What is read in one column, such as how scores are counted. */
+export function ReadingPage({ view: { title, lead, sections, lang, invitation } }: { view: ReadingPageData }) {
+  return (
+    <PlainLayout wide>
+      <div className={css.parts}>
+        <div className={css.reading} lang={lang}>
+          <h1>{title}</h1>
+          {lead ? <Text size="l">{lead}</Text> : null}
+          <ContentParts sections={sections} beside={{}} />
+        </div>
+        <Invitation invitation={invitation} />
       </div>
     </PlainLayout>
   );

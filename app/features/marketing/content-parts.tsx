@@ -6,18 +6,13 @@ import { Actions } from "~/design/layout";
 import type { ContentSection } from "~/features/content/content";
 import { RichTextView } from "~/features/content/rich-text";
 import * as css from "./marketing.css";
-import { GroupPicture, PathPicture, PhonePicture, ResultPicture } from "./pictures";
 
-/** Our drawings for parts of a page that have no picture of their own, by the key of the part. */
-const pictures: Partial<Record<string, () => ReactNode>> = {
-  answering: PhonePicture,
-  results: ResultPicture,
-  groups: GroupPicture,
-  follow: PathPicture,
-};
+/** What of ours stands with parts of a page that have no picture of their own, by the key of the part. */
+export type OwnParts = Partial<Record<string, ReactNode>>;
 
 const icons: Partial<Record<string, IconName>> = {
   sees: "check",
+  gets: "check",
   never: "lock",
   own: "lock",
   pace: "clock",
@@ -31,44 +26,54 @@ const icons: Partial<Record<string, IconName>> = {
 };
 
 /** An editor's parts of a page: text with a picture, sides in turns, and cards that follow each other side by side. */
-export function ContentParts({ sections }: { sections: ContentSection[] }) {
+export function ContentParts({ sections, beside, below = {} }: ContentPartsProps) {
   let turned = false;
-  return runsOf(sections).map((run) => {
-    const [first] = run;
-    if (!first) return null;
-    if (first.kind === "card") return <Cards key={first.key} sections={run} />;
-    const Picture = pictures[first.key];
-    const isBeside = Picture !== undefined || first.image !== undefined;
+  return runsOf(sections).map(({ text, cards }) => {
+    if (!text) return cards ? <Cards key={cards[0]?.key} sections={cards} /> : null;
+    const ours = beside[text.key];
+    const isBeside = ours !== undefined || text.image !== undefined;
     const className = !isBeside ? css.words : turned ? css.besideTurned : css.beside;
     if (isBeside) turned = !turned;
-    return (
-      <section key={first.key} id={first.key} className={className}>
+    const part = (
+      <section key={text.key} id={text.key} className={className}>
         {isBeside ? (
           <div className={css.words}>
-            <Words section={first} />
+            <Words section={text} />
           </div>
         ) : (
-          <Words section={first} />
+          <Words section={text} />
         )}
-        {first.image ? (
-          <img {...first.image} alt={first.image.alt} className={css.articlePicture} loading="lazy" />
-        ) : Picture ? (
-          <div className={css.smallPicture}>
-            <Picture />
-          </div>
-        ) : null}
+        {text.image ? <img {...text.image} alt={text.image.alt} className={css.articlePicture} loading="lazy" /> : ours}
+        {below[text.key]}
       </section>
+    );
+    if (!cards) return part;
+    return (
+      <div key={text.key} className={css.together}>
+        {part}
+        <Cards sections={cards} />
+      </div>
     );
   });
 }
 
-/** Cards that follow each other belong together; each text stands by itself. */
-function runsOf(sections: ContentSection[]): ContentSection[][] {
-  const runs: ContentSection[][] = [];
+type ContentPartsProps = {
+  sections: ContentSection[];
+  beside: OwnParts;
+  below?: OwnParts;
+};
+
+type Run = { text?: ContentSection; cards?: ContentSection[] };
+
+/** Cards that follow each other belong together, and to the words right before them; each text stands by itself. */
+function runsOf(sections: ContentSection[]): Run[] {
+  const runs: Run[] = [];
   for (const section of sections) {
     const last = runs.at(-1);
-    if (section.kind === "card" && last?.[0]?.kind === "card") last.push(section);
-    else runs.push([section]);
+    if (section.kind !== "card") runs.push({ text: section });
+    else if (last?.cards) last.cards.push(section);
+    else if (last?.text && !last.text.image) last.cards = [section];
+    else runs.push({ cards: [section] });
   }
   return runs;
 }

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { fromGrid, phone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 
@@ -13,6 +13,9 @@ globalStyle(`${point} > svg`, { color: vars.primary.solid });
 
 /** The parts of a page, with room to breathe. */
 export const parts = style({ display: "grid", gap: space.xxl, "@media": { [fromGrid.sm]: { gap: "80px" } } });
+
+/** Words and the cards that they are about. */
+export const together = style({ display: "grid", gap: space.l });
 
 /** Words beside a picture as soon as there is room for both. */
 export const beside = style({
@@ -78,6 +81,8 @@ globalStyle(`${cards} > ${card} :where(h2, h3)`, { "@media": { [tablet]: { fontS
 // A list in a list of cards is no list in a list to whoever reads it.
 globalStyle(`${card} ul`, { listStyle: "disc" });
 globalStyle(`${card} > svg`, { color: vars.primary.solid });
+// Below each other on a phone, large symbols would be most of what is seen.
+globalStyle(`${card} > svg`, { "@media": { [phone]: { width: 40, height: 40 } } });
 
 /** The last word of a page: what to do next. */
 export const invitation = style({
@@ -133,3 +138,9 @@ export const articlePicture = style({ display: "block", width: "100%", height: "
 /** An article is read: one column, its words no wider than that. */
 export const column = style({ display: "grid", gap: space.l, maxWidth: "40rem", marginInline: "auto", width: "100%" });
 globalStyle(`${column} > *`, { minWidth: 0 });
+
+/** What to do when it is read. */
+export const next = style([words, { paddingTop: space.l, borderTop: `1px solid ${vars.border.hairline}` }]);
+
+/** The same in parts with headings of their own. */
+export const reading = style([column, { gap: space.xl }]);

@@ -1,93 +1,27 @@
 import * as css from "./pictures.css";
 
-/** Morning at a lake, and somebody who has time to look at it. Decoration only, as all of these. */
-export function LakePicture() {
+/** Morning at a lake, to stand behind something. Decoration only, as all of these. */
+export function MorningBackdrop() {
   return (
-    <svg className={css.view} viewBox="0 0 560 440" aria-hidden="true" focusable="false">
-      <rect width="560" height="440" className={css.sky} />
-      <circle cx="372" cy="168" r="118" className={css.glow} />
-      <circle cx="372" cy="168" r="66" className={css.sun} />
-      <path d="M0 214c70-46 138-58 212-34 58 19 92 26 140 14 70-18 132-40 208-14v80H0z" className={css.farHill} />
-      <path d="M0 240c88-26 150-22 226-8 96 18 188 12 334-22v60H0z" className={css.midHill} />
-      <path d="M0 262h560v178H0z" className={css.water} />
-      <path d="M316 282h112M300 300h144M330 318h92M312 338h124M342 358h66" className={css.shine} />
-      <path d="M30 286h90M88 306h74M440 322h78M470 342h60" className={css.ripple} />
+    <svg
+      className={css.backdrop}
+      viewBox="0 0 480 600"
+      preserveAspectRatio="xMidYMin slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect width="480" height="600" className={css.sky} />
+      <circle cx="322" cy="84" r="86" className={css.glow} />
+      <circle cx="322" cy="84" r="46" className={css.sun} />
+      <path d="M0 116c60-40 118-50 182-30 50 16 80 22 120 12 60-14 114-34 178-10v90H0z" className={css.farHill} />
+      <path d="M0 146c76-24 128-20 194-6 82 16 160 10 286-20v90H0z" className={css.midHill} />
+      <path d="M0 168h480v432H0z" className={css.water} />
       <path
-        d="M70 262V150M70 148l-30 48h16l-24 38h76l-24-38h16zM128 264v-84M128 178l-24 40h13l-20 32h62l-20-32h13zM24 264v-60M24 202l-18 30h10L0 262h50l-16-30h10z"
+        d="M62 168V74M62 72l-26 42h13l-20 32h66l-20-32h13zM112 168v-62M112 104l-20 34h11l-16 26h50l-16-26h11zM20 168v-48M20 118l-15 26h9L0 166h40l-14-22h9z"
         className={css.spruce}
       />
-      <path d="M0 396c96-44 196-46 300-22 90 20 170 16 260-10v76H0z" className={css.bank} />
-      <path d="M150 366h150M168 366v34M222 366v30M282 366v28" className={css.pier} />
-      <circle cx="246" cy="296" r="15" className={css.head} />
-      <path d="M232 288c2-12 26-14 30 0 2 4-2 6-4 4-6-6-16-6-22 0-4 4-5 0-4-4z" className={css.hair} />
-      <path
-        d="M226 362c-2-30 2-48 20-48s24 16 22 34l24 4c6 2 8 6 6 12l-2 26h-10l2-22-30 4c-12 1-30 0-32-10z"
-        className={css.body}
-      />
-      <path d="M452 398c-1-26-14-44-38-51-3 27 10 47 38 51z" className={css.leaf} />
-      <path d="M452 398c2-32 16-54 46-64 3 32-14 60-46 64z" className={css.leaf} />
-      <path d="M452 404v-46" className={css.stem} />
     </svg>
   );
-}
-
-/** A question on a phone, one of its answers chosen. */
-export function PhonePicture() {
-  return (
-    <svg className={css.picture} viewBox="0 0 360 300" aria-hidden="true" focusable="false">
-      <path d="M52 62C104 6 232 4 300 60s62 170-14 208-190 26-236-30S6 112 52 62z" className={css.softShape} />
-      <rect x="112" y="24" width="136" height="256" rx="20" className={css.sheet} />
-      <path d="M128 52h104" className={css.track} />
-      <path d="M128 52h42" className={css.done} />
-      <path d="M128 78h92M128 94h64" className={css.text} />
-      <rect x="128" y="116" width="104" height="30" rx="8" className={css.row} />
-      <rect x="128" y="154" width="104" height="30" rx="8" className={css.rowChosen} />
-      <rect x="128" y="192" width="104" height="30" rx="8" className={css.row} />
-      <circle cx="145" cy="131" r="7" className={css.mark} />
-      <circle cx="145" cy="169" r="7" className={css.markChosen} />
-      <circle cx="145" cy="207" r="7" className={css.mark} />
-      <path d="M162 131h50M162 169h38M162 207h46" className={css.text} />
-      <rect x="128" y="236" width="104" height="28" rx="8" className={css.bank} />
-      <path d="M158 250h44" className={css.textOnDark} />
-      <path
-        d="M286 96c0-18 14-30 32-34 2 20-10 36-32 34zM286 96c-2-14-12-24-28-26 0 16 10 28 28 26z"
-        className={css.leaf}
-      />
-      <path d="M286 124V94" className={css.stem} />
-    </svg>
-  );
-}
-
-/** Nine life areas around a middle, some longer than others. */
-export function ResultPicture() {
-  return (
-    <svg className={css.picture} viewBox="0 0 360 300" aria-hidden="true" focusable="false">
-      <path d="M44 84C84 18 214-4 292 42s82 160 18 212-196 46-250-4S10 140 44 84z" className={css.warmShape} />
-      <circle cx="180" cy="150" r="112" className={css.rim} />
-      {lengths.map((length, index) => (
-        <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: the drawing never changes
-          key={index}
-          d={sector(index, length)}
-          className={length > 84 ? css.long : length > 60 ? css.middling : css.short}
-        />
-      ))}
-      <circle cx="180" cy="150" r="34" className={css.sheet} />
-      <path d="M166 151l10 10 19-22" className={css.tick} />
-    </svg>
-  );
-}
-
-const lengths = [104, 78, 92, 64, 100, 54, 88, 72, 96];
-
-/** One of nine sectors, as far from the middle as the number says. */
-function sector(index: number, length: number): string {
-  const at = (angle: number, radius: number) => {
-    const turn = ((angle - 90) * Math.PI) / 180;
-    return `${(180 + radius * Math.cos(turn)).toFixed(1)} ${(150 + radius * Math.sin(turn)).toFixed(1)}`;
-  };
-  const [from, to] = [index * 40 + 2, index * 40 + 38];
-  return `M${at(from, 42)}L${at(from, length)}A${length} ${length} 0 0 1 ${at(to, length)}L${at(to, 42)}A42 42 0 0 0 ${at(from, 42)}z`;
 }
 
 /** Seedlings of one bed: what is told is told of all of them. */

@@ -3,7 +3,7 @@ import type { SampleKey } from "~/features/reports/sample/sample-organisation";
 import type { Wave } from "~/features/reports/summary/report-summary";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { invitationView } from "./content-page-view.server";
+import { invitationView } from "./invitation-view.server";
 import type { SampleReportData } from "./sample-report";
 
 type Asked = Record<"wave" | "group" | "survey", string | null>;
@@ -36,7 +36,7 @@ export function sampleReportView(
 }
 
 /** Its departments and teams by the names that they have in this language. */
-function inWords({ t }: Words, wave: Wave): Wave {
+export function inWords({ t }: Words, wave: Wave): Wave {
   const nameOf = (key: string) => t(`marketing:sample.units.${key as SampleKey}`);
   const groups = wave.outline.groups.map((group) => ({ ...group, unit: group.unit.map(nameOf) }));
   return { ...wave, outline: { ...wave.outline, groups } };

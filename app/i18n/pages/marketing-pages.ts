@@ -22,6 +22,7 @@ export const marketingPages = {
     sv: "exempelrapport",
     en: "sample-report",
   },
+  method: { module: "routes/pages/method.tsx", fi: "menetelma", sv: "metod", en: "method" },
   requestQuote: {
     module: "routes/pages/request-quote.tsx",
     fi: "pyyda-tarjous",

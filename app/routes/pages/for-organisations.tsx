@@ -6,7 +6,7 @@ import { contentPage, marketingLoader } from "./marketing-page.server";
 
 export const loader = marketingLoader("forOrganisations", async (page) => {
   const content = contentPage(page, "for-organisations");
-  return { description: content.seo.description, view: forOrganisationsView(page, content) };
+  return { description: content.seo.description, view: forOrganisationsView(page, content, page.app.env.examplePrice) };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -23,11 +23,12 @@ export const loader = pageLoader(async (page) => {
     };
   }
   const articles = app.content.latestArticles(language);
+  const sample = await app.sample();
   return {
     ...pageHead(page, { page: "home", title: content.seo.title, description: content.seo.description }),
     shell,
     plain: undefined,
-    marketing: frontView(page, { page: content, articles, isSignedIn }),
+    marketing: frontView(page, { page: content, articles, sample, price: app.env.examplePrice, isSignedIn }),
   };
 });
 

@@ -12,7 +12,7 @@ export const loader = marketingLoader("sampleReport", async (page) => {
   const { app, url, t } = page;
   const asked = (name: string) => url.searchParams.get(name);
   const view = sampleReportView(page, {
-    waves: await app.sampleReport(),
+    waves: (await app.sample()).waves,
     asked: { wave: asked("wave"), group: asked("group"), survey: asked("survey") },
   });
   const { title } = view;

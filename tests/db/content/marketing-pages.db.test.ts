@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
-import type { BlogData } from "~/features/marketing/articles-view";
+import type { Article } from "~/features/content/content";
+import type { ArticlePageData, BlogData } from "~/features/marketing/articles-view";
 import type { MarketingPageData } from "~/features/marketing/content-page-view";
-import { languages } from "~/i18n/languages";
+import { defaultRules, floors, leastPeople } from "~/features/reports/disclosure/rules";
+import { surveyFlowVariants } from "~/features/survey/variants";
+import { type Language, languages } from "~/i18n/languages";
 import { marketingPages } from "~/i18n/pages/marketing-pages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { findablePlaces } from "~/shell/findable-places.server";
@@ -12,6 +15,7 @@ import { createTestApp } from "../../fixtures/app";
 import { addPerson, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule } from "../../fixtures/route-call";
+import { fill, wordsOf } from "../../fixtures/words";
 
 const modules = import.meta.glob<RouteModule>("../../../app/routes/pages/*.tsx");
 const moduleOf = (page: PageName) => present(modules[`../../../app/${pages[page].module}`])();
@@ -120,7 +124,7 @@ describe("where they are not", () => {
     "the pages hold in %s what editors wrote, and every link of theirs leads to a page",
     async (language) => {
       const paths = new Set<string>();
-      for (const page of ["home", "about", "forOrganisations"] as const) {
+      for (const page of ["home", "about", "forOrganisations", "method"] as const) {
         const { body } = await load(shown, page, { language });
         const found = body as {
           marketing?: MarketingPageData;
@@ -132,7 +136,9 @@ describe("where they are not", () => {
         expect(view.lang).toBeUndefined();
         expect(view.sections.length).toBeGreaterThan(3);
         for (const { link } of view.sections) if (link) paths.add(link.href);
-        for (const { href } of [...view.ways, ...view.invitation.ways]) paths.add(href);
+        for (const { href } of [...(view.ways ?? []), ...view.invitation.ways]) paths.add(href);
+        // Whatever a text names in braces, the code knows.
+        expect(JSON.stringify(view.sections)).not.toMatch(/\{\w+\}/);
         if (page === "home") expect(view.news?.articles).toHaveLength(3);
       }
       const { articles } = ((await load(shown, "blog", { language })).body as { view: BlogData }).view;
@@ -143,6 +149,10 @@ describe("where they are not", () => {
           .sort()
           .reverse(),
       );
+      for (const { id, body, next } of shown.content.articles(language)) {
+        expect(body.html, id).not.toMatch(/\{\w+\}/);
+        paths.add(present(next).href);
+      }
       for (const { href, lang, image } of articles) {
         expect(lang).toBeUndefined();
         expect(image?.alt).toBeTruthy();
@@ -178,6 +188,78 @@ describe("where they are not", () => {
         expect(head.find(({ hrefLang }) => hrefLang === other)?.href).toMatch(new RegExp(`${address}$`));
       }
     }
+  });
+
+  it.each(languages)(
+    "the front page shows in %s what a build has made, and the figures that the reports keep",
+    async (language) => {
+      const view = present(
+        ((await load(shown, "home", { language })).body as { marketing?: MarketingPageData }).marketing,
+      );
+      const { question, lengths, report } = present(view.product);
+      expect(question.alt).toContain(question.title);
+      expect(question.alt).toContain(question.options[question.chosen]);
+      expect(lengths.surveys.map(({ key }) => key).sort()).toEqual([...surveyFlowVariants].sort());
+      expect(lengths.surveys.find(({ key }) => key === "pulse")?.questions).toMatch(/^9 /);
+      const small = present(report.rows.find(({ key }) => key.endsWith("workshop")));
+      expect(small.why).toContain(String(defaultRules.k));
+      for (const { why, cells } of report.rows)
+        if (!why) expect(cells.filter(({ band }) => band)).toHaveLength(report.columns.length);
+      const textOf = (...keys: string[]) =>
+        JSON.stringify(view.sections.filter(({ key }) => keys.includes(key)))
+          .match(/\d+/g)
+          ?.map(Number);
+      expect(textOf("least", "sensitive", "offence")).toEqual([
+        defaultRules.k,
+        floors.k,
+        leastPeople(defaultRules, "sensitive"),
+        leastPeople(defaultRules, "offence"),
+      ]);
+    },
+  );
+
+  it("names a price only where it is told one, and says where it is made up", async () => {
+    const textsWith = async (examplePrice: App["env"]["examplePrice"], page: "home" | "forOrganisations") => {
+      const app = { ...shown, env: { ...shown.env, examplePrice } };
+      const { body } = await load(app, page, { language: "en" });
+      const { marketing, view } = body as { marketing?: MarketingPageData; view?: MarketingPageData };
+      return (marketing ?? view)?.price?.texts;
+    };
+    for (const page of ["home", "forOrganisations"] as const) {
+      expect(await textsWith(undefined, page)).toBeUndefined();
+      const price = { people: 1_500, euros: 9_800 };
+      expect(await textsWith({ ...price, isMadeUp: false }, page)).toEqual([expect.stringMatching(/1,500 .*€9,800/)]);
+      expect(await textsWith({ ...price, isMadeUp: true }, page)).toHaveLength(2);
+    }
+  });
+
+  it("an article says who has reviewed it, or that nobody has, and ends with one thing to do", async () => {
+    const { loader } = await moduleOf("blogArticle");
+    const words = wordsOf("en").marketing;
+    const visit = async (change: Partial<Article>) => {
+      const content = {
+        ...shown.content,
+        article: (slug: string, language: Language) => ({
+          ...present(shown.content.article(slug, language)),
+          ...change,
+        }),
+      };
+      const params = paramsIn("en");
+      const path = pageUrl("blogArticle", "en", params);
+      return ((await callRoute({ ...shown, content }, loader, { path, params })).body as { view: ArticlePageData })
+        .view;
+    };
+    const { review, next, invitation, time } = await visit({});
+    expect([review, invitation]).toEqual([words.blog.notReviewed, undefined]);
+    expect(next?.href).toBe(pageUrl("startTrial", "en"));
+    expect(time).toBe(fill(words.blog.time, { count: 2 }));
+    const reviewed = await visit({
+      review: { role: "an occupational health nurse", date: "2026-11-20" },
+      next: undefined,
+    });
+    expect(reviewed.review).toContain("an occupational health nurse");
+    expect(reviewed.review).toContain("20 November 2026");
+    expect(reviewed.invitation?.ways).toHaveLength(2);
   });
 
   it("an article that nobody wrote is not there", async () => {

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
+import type { Metamodule } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { wholeKey } from "../disclosure/report-groups";
 import { indexKey, participationKey } from "../disclosure/report-outline";
 import { cellFinder, reportSummary, type Wave } from "../summary/report-summary";
 import { makeSample } from "./make-sample";
+import { sampleQuestion, sampleResult } from "./sample-answers";
 
 const surveys = async () => (await readInstruments("app/features/survey/instruments")).files.map(compileInstrument);
 
@@ -36,6 +38,17 @@ describe("the sample report", () => {
         if (peopleBand) expect(Number.parseInt(peopleBand, 10)).toBeGreaterThanOrEqual(k);
       }
     }
+  });
+
+  it("has a question to choose an answer of, and a result with something of each band", async () => {
+    const made = await surveys();
+    const survey = (wanted: string) => made.find(({ key }) => key === wanted) as Metamodule;
+    const { options, number, total } = sampleQuestion(survey("pulse"));
+    expect([options.length, number, total]).toEqual([5, 1, 9]);
+    const { index, areas } = sampleResult(survey("core"));
+    expect(areas).toHaveLength(9);
+    expect(new Set(areas.map(({ band }) => band))).toEqual(new Set(["low_result", "mid_result", "high_result"]));
+    expect(index).toBe(Math.round(areas.reduce((sum, { score }) => sum + score, 0) / 9));
   });
 
   it.runIf(process.env.VOINTI_FULL === "1")("is the same each time it is made", async () => {

@@ -7,7 +7,7 @@
 const spread = 20;
 
 /** Smaller differences say nothing to anybody, of however many people they are. */
-const leastPoints = 5;
+export const leastPoints = 5;
 
 /** Of a hundred groups in which nothing has changed, five would seem to have. */
 const certainty = 1.96;

@@ -1,5 +1,3 @@
-import type { Module } from "~/features/survey/definition";
-
 /**
  * The standard error of one answer in points: how far apart two answers of one person to one question stand though nothing
  * has changed. Answers spread by about 25 points, and seven tenths of that is the person (decision 0137).
@@ -9,7 +7,7 @@ const errorOfAnswer = 25 * Math.sqrt(1 - 0.7);
 /** Nine of ten differences between two measurements of the same stay within so many standard errors. */
 const nineOfTen = 1.645;
 
-type Scored = Pick<Module, "questions">;
+type Scored = { questions: readonly { weight: number }[] };
 
 /** Most points by which two scores of a module differ by chance alone. */
 export function noiseOfModule(module: Scored): number {

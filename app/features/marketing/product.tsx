@@ -1,0 +1,159 @@
+import { BandMark } from "~/charts/band-mark";
+import type { Band } from "~/charts/bands";
+import { Drawing } from "~/charts/drawing";
+import { RadioRow } from "~/design/fields/radio-list";
+import { ProgressBar } from "~/design/progress";
+import { VisuallyHidden } from "~/design/visually-hidden";
+import type { HeatCell } from "~/features/reports/page/heat-map";
+import { MorningBackdrop } from "./pictures";
+import * as css from "./product.css";
+
+/** A question as people meet it, one of its answers chosen. */
+export type QuestionPicture = {
+  /** What it shows, for whoever does not see it. */
+  alt: string;
+  section: string;
+  place: string;
+  number: number;
+  total: number;
+  title: string;
+  options: string[];
+  chosen: number;
+};
+
+/** Some rows and columns of a report. */
+export type ReportExcerpt = {
+  caption: string;
+  corner: string;
+  columns: string[];
+  rows: { key: string; name: string; isPart: boolean; cells: HeatCell[]; why: string | undefined }[];
+  above: string;
+  below: string;
+  bands: { band: Band; word: string }[];
+};
+
+/** How long each survey takes. */
+export type Lengths = {
+  title: string;
+  surveys: { key: string; name: string; time: string; questions: string | undefined }[];
+};
+
+/** What the service looks like from inside: parts of its pages, of answers that nobody has given. */
+export type Product = {
+  question: QuestionPicture;
+  lengths: Lengths;
+  result: { caption: string; svg: string };
+  report: ReportExcerpt;
+};
+
+/** The rows are those of every question, but nothing can be chosen: to a screen reader it is one picture. */
+export function QuestionOverLake({ picture }: { picture: QuestionPicture }) {
+  const { alt, section, place, number, total, title, options, chosen } = picture;
+  return (
+    <div className={css.scene}>
+      <MorningBackdrop />
+      <div role="img" aria-label={alt} className={css.sheet}>
+        <p className={css.place}>
+          {section} · {place}
+        </p>
+        <ProgressBar value={number} max={total} label={place} />
+        <p className={css.asked}>{title}</p>
+        <div className={css.options}>
+          {options.map((option, index) => (
+            <RadioRow
+              key={option}
+              name="picture"
+              value={option}
+              label={option}
+              defaultChecked={index === chosen}
+              disabled
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function SurveyLengths({ lengths: { title, surveys } }: { lengths: Lengths }) {
+  return (
+    <div className={css.widePanel}>
+      <h3 className={css.panelTitle}>{title}</h3>
+      <dl className={css.lengths}>
+        {surveys.map(({ key, name, time, questions }) => (
+          <div key={key} className={css.length}>
+            <dt>{name}</dt>
+            <dd className={css.time}>{time}</dd>
+            {questions ? <dd className={css.questions}>{questions}</dd> : null}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+export function ResultPicture({ result: { caption, svg } }: { result: Product["result"] }) {
+  return (
+    <figure className={css.panel}>
+      <Drawing svg={svg} />
+      <figcaption className={css.quiet}>{caption}</figcaption>
+    </figure>
+  );
+}
+
+/** Units against areas, as reports have them: what is hidden stays hidden. */
+export function ExcerptOfReport({ report }: { report: ReportExcerpt }) {
+  const { caption, corner, columns, rows, above, below, bands } = report;
+  return (
+    <figure className={css.panel}>
+      <table className={css.table}>
+        <caption className={css.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={css.unit}>
+              {corner}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={css.head}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, isPart, cells, why }) => (
+            <tr key={key}>
+              <th scope="row" className={isPart ? css.part : css.unit}>
+                {name}
+              </th>
+              {why ? (
+                <td colSpan={columns.length} className={css.why}>
+                  {why}
+                </td>
+              ) : (
+                cells.map(({ text, band, clear }, index) => (
+                  <td key={columns[index]} className={css.cell}>
+                    {band ? <BandMark band={band} /> : null} {text}
+                    {clear ? (
+                      <>
+                        <span aria-hidden="true"> {clear === "above" ? "▲" : "▼"}</span>
+                        <VisuallyHidden> {clear === "above" ? above : below}</VisuallyHidden>
+                      </>
+                    ) : null}
+                  </td>
+                ))
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <figcaption className={css.legend}>
+        {bands.map(({ band, word }) => (
+          <span key={band}>
+            <BandMark band={band} /> {word}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
