@@ -2,7 +2,9 @@ import { ButtonLink } from "~/design/button";
 import { Actions, PlainLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import type { ContentPage } from "~/features/content/content";
+import { DrawnOnce } from "~/features/results/drawn-once";
 import type { Language } from "~/i18n/languages";
+import type { DrawnPart } from "~/remix/drawn-part";
 import { ArticleList, type ArticleTeaser } from "./article-list";
 import { ContentParts, type OwnParts } from "./content-parts";
 import * as css from "./marketing.css";
@@ -50,38 +52,46 @@ function besideParts(product: Product | undefined): OwnParts {
 }
 
 /** A page of marketing: an editor's words, our drawings, and ways on. */
-export function MarketingPage({ view }: { view: MarketingPageData }) {
+export function MarketingPage({ part }: { part: DrawnPart<MarketingPageData> }) {
+  return (
+    <PlainLayout wide>
+      <DrawnOnce part={part} className={css.parts}>
+        {(view) => <MarketingParts view={view} />}
+      </DrawnOnce>
+    </PlainLayout>
+  );
+}
+
+function MarketingParts({ view }: { view: MarketingPageData }) {
   const { product } = view;
   const Picture = view.picture && pictureOf[view.picture];
   return (
-    <PlainLayout wide>
-      <div className={css.parts}>
-        <div className={css.hero}>
-          <div className={css.words} lang={view.lang}>
-            <h1 className={css.heroTitle}>{view.title}</h1>
-            {view.lead ? <Text size="l">{view.lead}</Text> : null}
-            <Ways ways={view.ways} />
-          </div>
-          {product ? <QuestionOverLake picture={product.question} /> : Picture ? <Picture /> : null}
+    <>
+      <div className={css.hero}>
+        <div className={css.words} lang={view.lang}>
+          <h1 className={css.heroTitle}>{view.title}</h1>
+          {view.lead ? <Text size="l">{view.lead}</Text> : null}
+          <Ways ways={view.ways} />
         </div>
-        <div className={css.parts} lang={view.lang}>
-          <ContentParts
-            sections={view.sections}
-            beside={besideParts(product)}
-            below={product && { answering: <SurveyLengths lengths={product.lengths} /> }}
-          />
-        </div>
-        {view.price ? <ExampleOfPrice price={view.price} /> : null}
-        {view.news ? (
-          <section aria-labelledby="news" className={css.words}>
-            <h2 id="news">{view.news.title}</h2>
-            <ArticleList articles={view.news.articles} level={3} />
-            <a href={view.news.all.href}>{view.news.all.label}</a>
-          </section>
-        ) : null}
-        <Invitation invitation={view.invitation} />
+        {product ? <QuestionOverLake picture={product.question} /> : Picture ? <Picture /> : null}
       </div>
-    </PlainLayout>
+      <div className={css.parts} lang={view.lang}>
+        <ContentParts
+          sections={view.sections}
+          beside={besideParts(product)}
+          below={product && { answering: <SurveyLengths lengths={product.lengths} /> }}
+        />
+      </div>
+      {view.price ? <ExampleOfPrice price={view.price} /> : null}
+      {view.news ? (
+        <section aria-labelledby="news" className={css.words}>
+          <h2 id="news">{view.news.title}</h2>
+          <ArticleList articles={view.news.articles} level={3} />
+          <a href={view.news.all.href}>{view.news.all.label}</a>
+        </section>
+      ) : null}
+      <Invitation invitation={view.invitation} />
+    </>
   );
 }
 
@@ -98,17 +108,21 @@ function ExampleOfPrice({ price: { title, texts, link } }: { price: PriceData })
 }
 
 /** What is read in one column, such as how scores are counted. */
-export function ReadingPage({ view: { title, lead, sections, lang, invitation } }: { view: ReadingPageData }) {
+export function ReadingPage({ part }: { part: DrawnPart<ReadingPageData> }) {
   return (
     <PlainLayout wide>
-      <div className={css.parts}>
-        <div className={css.reading} lang={lang}>
-          <h1>{title}</h1>
-          {lead ? <Text size="l">{lead}</Text> : null}
-          <ContentParts sections={sections} beside={{}} />
-        </div>
-        <Invitation invitation={invitation} />
-      </div>
+      <DrawnOnce part={part} className={css.parts}>
+        {({ title, lead, sections, lang, invitation }) => (
+          <>
+            <div className={css.reading} lang={lang}>
+              <h1>{title}</h1>
+              {lead ? <Text size="l">{lead}</Text> : null}
+              <ContentParts sections={sections} beside={{}} />
+            </div>
+            <Invitation invitation={invitation} />
+          </>
+        )}
+      </DrawnOnce>
     </PlainLayout>
   );
 }

@@ -2,11 +2,14 @@ import { useLoaderData } from "@remix-run/react";
 import { MarketingPage } from "~/features/marketing/content-page-view";
 import { forOrganisationsView } from "~/features/marketing/content-page-view.server";
 import { Shell } from "~/shell/shell";
-import { contentPage, marketingLoader } from "./marketing-page.server";
+import { contentPage, marketingLoader, readOnly } from "./marketing-page.server";
 
 export const loader = marketingLoader("forOrganisations", async (page) => {
   const content = contentPage(page, "for-organisations");
-  return { description: content.seo.description, view: forOrganisationsView(page, content, page.app.env.examplePrice) };
+  return {
+    description: content.seo.description,
+    view: readOnly(page, forOrganisationsView(page, content, page.app.env.examplePrice)),
+  };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";
@@ -15,7 +18,7 @@ export default function ForOrganisationsRoute() {
   const { shell, view } = useLoaderData<typeof loader>();
   return (
     <Shell shell={shell}>
-      <MarketingPage view={view} />
+      <MarketingPage part={view.part} />
     </Shell>
   );
 }

@@ -7,6 +7,7 @@ import { HomeView } from "~/shell/home-view";
 import { homeView } from "~/shell/home-view.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
+import { readOnly } from "./marketing-page.server";
 
 export const loader = pageLoader(async (page) => {
   const { app, language, t } = page;
@@ -28,7 +29,10 @@ export const loader = pageLoader(async (page) => {
     ...pageHead(page, { page: "home", title: content.seo.title, description: content.seo.description }),
     shell,
     plain: undefined,
-    marketing: frontView(page, { page: content, articles, sample, price: app.env.examplePrice, isSignedIn }),
+    marketing: readOnly(
+      page,
+      frontView(page, { page: content, articles, sample, price: app.env.examplePrice, isSignedIn }),
+    ),
   };
 });
 
@@ -36,5 +40,5 @@ export { pageMeta as meta } from "~/http/page-meta";
 
 export default function HomeRoute() {
   const { shell, marketing, plain } = useLoaderData<typeof loader>();
-  return <Shell shell={shell}>{marketing ? <MarketingPage view={marketing} /> : <HomeView view={plain} />}</Shell>;
+  return <Shell shell={shell}>{marketing ? <MarketingPage part={marketing.part} /> : <HomeView view={plain} />}</Shell>;
 }

@@ -15,6 +15,7 @@ import { seeOther } from "~/http/redirect.server";
 import type { Language } from "~/i18n/languages";
 import type { PageName } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { partsFor } from "~/remix/drawn-part.server";
 import { loadShell } from "~/shell/shell.server";
 
 function refuseHidden({ app }: PageRequest, name: PageName): void {
@@ -40,6 +41,11 @@ export function marketingLoader<View extends { title: string }>(
       view,
     };
   });
+}
+
+/** A page that is only read: its document brings it as HTML, without the data. */
+export function readOnly<View extends { title: string }>({ context }: PageRequest, view: View) {
+  return { title: view.title, part: partsFor(context)(view) };
 }
 
 /** A page that editors write. */

@@ -8,6 +8,7 @@ import { surveyFlowVariants } from "~/features/survey/variants";
 import { type Language, languages } from "~/i18n/languages";
 import { marketingPages } from "~/i18n/pages/marketing-pages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import type { DrawnPart } from "~/remix/drawn-part";
 import { findablePlaces } from "~/shell/findable-places.server";
 import type { ShellData } from "~/shell/shell";
 import { properAddress } from "../../../server/entry/page-address";
@@ -59,6 +60,11 @@ function linksOf(body: unknown): string[] {
   const { header, footer } = (body as { shell: ShellData }).shell;
   return [...header.links, ...header.menuLinks, ...footer.links].map(({ href }) => href);
 }
+
+/** A page that is only read. */
+type Read = Partial<Record<"marketing" | "view", { part: DrawnPart<MarketingPageData> }>>;
+
+const viewOf = ({ marketing, view }: Read) => present(present(marketing ?? view).part.data);
 
 const namesOfMarketing = Object.keys(marketingPages) as (keyof typeof marketingPages)[];
 
@@ -126,12 +132,10 @@ describe("where they are not", () => {
       const paths = new Set<string>();
       for (const page of ["home", "about", "forOrganisations", "method"] as const) {
         const { body } = await load(shown, page, { language });
-        const found = body as {
-          marketing?: MarketingPageData;
-          view?: MarketingPageData;
+        const found = body as Read & {
           head: { name?: string; content?: string }[];
         };
-        const view = present(found.marketing ?? found.view);
+        const view = viewOf(found);
         expect(found.head.find(({ name }) => name === "description")?.content?.length).toBeGreaterThan(40);
         expect(view.lang).toBeUndefined();
         expect(view.sections.length).toBeGreaterThan(3);
@@ -193,9 +197,7 @@ describe("where they are not", () => {
   it.each(languages)(
     "the front page shows in %s what a build has made, and the figures that the reports keep",
     async (language) => {
-      const view = present(
-        ((await load(shown, "home", { language })).body as { marketing?: MarketingPageData }).marketing,
-      );
+      const view = viewOf((await load(shown, "home", { language })).body as Read);
       const { question, lengths, report } = present(view.product);
       expect(question.alt).toContain(question.title);
       expect(question.alt).toContain(question.options[question.chosen]);
@@ -222,8 +224,7 @@ describe("where they are not", () => {
     const textsWith = async (examplePrice: App["env"]["examplePrice"], page: "home" | "forOrganisations") => {
       const app = { ...shown, env: { ...shown.env, examplePrice } };
       const { body } = await load(app, page, { language: "en" });
-      const { marketing, view } = body as { marketing?: MarketingPageData; view?: MarketingPageData };
-      return (marketing ?? view)?.price?.texts;
+      return viewOf(body as Read).price?.texts;
     };
     for (const page of ["home", "forOrganisations"] as const) {
       expect(await textsWith(undefined, page)).toBeUndefined();
