@@ -618,7 +618,15 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await open(address("blogArticle", { articleSlug: "small-breaks" }));
     await look("an article");
     if (!isFull) return;
-    for (const name of ["forOrganisations", "sampleReport", "method", "about", "blog", "startTrial", "requestQuote"] as const) {
+    for (const name of [
+      "forOrganisations",
+      "sampleReport",
+      "method",
+      "about",
+      "blog",
+      "startTrial",
+      "requestQuote",
+    ] as const) {
       await open(address(name));
       await look(name);
     }
