@@ -1,12 +1,16 @@
 import type { Db } from "~/db/client.server";
+import { formTokenField } from "~/design/fields/form-token-field";
+import { ownFormField, writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
-import { draftKinds, draftParameter } from "~/features/sessions/draft";
+import { draftKinds, draftParameter, isNamedTyped, turnField, typedForm } from "~/features/sessions/draft";
 import { type DraftFields, deleteDraft, keepTypedDraft, readDraft, saveDraft } from "~/features/sessions/draft.server";
 import { findConfirming } from "~/features/sessions/second-step.server";
 import { findExpiredSession, wasLoggedOut } from "~/features/sessions/session.server";
 import { fallbackLanguage } from "~/i18n/languages";
+import { ownPath } from "~/i18n/own-path";
 import { inLanguage } from "~/i18n/paths";
 import { routerParameters } from "~/remix/router-words";
+import { mostFields } from "./form-fields.server";
 import type { PageRequest } from "./page-request";
 import { isWriter } from "./writer.server";
 
@@ -22,7 +26,7 @@ export function typedOn(path: string): "kept" | "unknown" | undefined {
 
 /** Whether the page shows what its person is writing in this session, not what came from an ended one. */
 export function showsTyped({ url }: Pick<PageRequest, "url">): boolean {
-  return url.searchParams.get(draftParameter) === draftKinds.typed;
+  return isNamedTyped(url);
 }
 
 /** Parameters that say how a page is asked for, or what was done last, not which form it is. */
@@ -63,14 +67,62 @@ export async function readPageDraft(
   return typed ?? readDraft(app, key);
 }
 
-/** Keeps the named fields of a form that is being written, and was not sent, while the session lasts. */
+/** Keeps the named fields of a form that is being written, and was not stored, while the session lasts. */
 export async function keepTypedFields(
-  { app, url, form, context: { sessionToken } }: Pick<PageRequest, "app" | "url" | "form" | "context">,
+  {
+    app,
+    url,
+    form,
+    posted,
+    context: { sessionToken },
+  }: Pick<PageRequest, "app" | "url" | "form" | "posted" | "context">,
   userUuid: string,
   { names, db }: { names: readonly string[]; db: Db },
 ): Promise<void> {
-  const fields = postedFields(await form("keep"), names);
-  await saveDraft({ db, secrets: app.secrets }, { userUuid, form: formOf(url), sessionToken, fields });
+  const [fields, turn] = [postedFields(await form("keep"), names), turnOf(await posted())];
+  await saveDraft({ db, secrets: app.secrets }, { userUuid, form: formOf(url), sessionToken, fields, turn });
+}
+
+/**
+ * Keeps what somebody is writing to a form of another page, which says itself which it is. It has to come from a page of
+ * theirs, and it is for them alone: whether they may see that page is asked where it shows it. False where nothing is kept.
+ */
+export async function keepTypedForm(
+  page: Pick<PageRequest, "app" | "url" | "posted" | "person" | "context">,
+): Promise<boolean> {
+  const { app, url, context } = page;
+  const { sessionToken } = context;
+  const posted = await page.posted();
+  const person = await page.person();
+  const at = ownPath(String(posted.get(typedForm.at)));
+  const fields = readTyped(posted);
+  if (!person || !at || !fields || !isWriter(app.secrets, person.userUuid, posted)) return false;
+  const draft = {
+    userUuid: person.userUuid,
+    form: formOf(new URL(at, url)),
+    sessionToken,
+    fields,
+    turn: turnOf(posted),
+  };
+  await app.db.transaction((db) => saveDraft({ db, secrets: app.secrets }, draft));
+  return true;
+}
+
+/** Most characters of a form that are kept while it is being written, as forms are sent. */
+const mostTyped = 128 * 1_024;
+
+function readTyped(posted: FormData): DraftFields | undefined {
+  const text = String(posted.get(typedForm.fields) ?? "");
+  if (text.length > mostTyped) return undefined;
+  const marks: string[] = [formTokenField, writerField, ownFormField(String(posted.get(writerField)))];
+  const fields = [...new URLSearchParams(text)].filter(([name]) => !marks.includes(name));
+  return fields.length > 0 && fields.length <= mostFields ? Object.fromEntries(fields) : undefined;
+}
+
+/** In which turn a page that keeps what is being written has sent this; undefined where it keeps nothing. */
+function turnOf(posted: FormData): number | undefined {
+  const turn = Number(posted.get(turnField) || Number.NaN);
+  return Number.isSafeInteger(turn) && turn > 0 ? turn : undefined;
 }
 
 /**
@@ -95,12 +147,29 @@ function postedFields(form: FormData, names: readonly string[]): DraftFields {
 }
 
 /** A form that was sent needs no draft any more. */
-export async function deletePageDraft(page: Pick<PageRequest, "app" | "url" | "context" | "person">): Promise<void> {
+export async function deletePageDraft(
+  page: Pick<PageRequest, "app" | "url" | "posted" | "context" | "person">,
+): Promise<void> {
   const { app, url, context } = page;
   if (!url.searchParams.has(draftParameter)) return;
   const person = await page.person();
   if (!person) return;
-  await deleteDraft(app, { userUuid: person.userUuid, form: formOf(url), sessionToken: context.sessionToken });
+  const { sessionToken } = context;
+  const turn = turnOf(await page.posted());
+  await deleteDraft(app, { userUuid: person.userUuid, form: formOf(url), sessionToken, turn });
+}
+
+/**
+ * What was posted is shown once more and not stored: the form's draft is what was posted, for whoever reloads the page.
+ */
+export async function renewPageDraft(page: PageRequest, names: readonly string[]): Promise<void> {
+  const { app, url, context } = page;
+  if (!url.searchParams.has(draftParameter) || context.tooLarge) return;
+  const person = await page.person();
+  if (!person) return;
+  const { userUuid } = person;
+  if (!showsTyped(page)) await savePageDraft(page, userUuid, names);
+  else await app.db.transaction((db) => keepTypedFields(page, userUuid, { names, db }));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { formTokenField } from "~/design/fields/form-token-field";
 import { writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
-import { draftParameter } from "~/features/sessions/draft";
+import { draftParameter, turnField } from "~/features/sessions/draft";
 import { findExpiredSession, readSession } from "~/features/sessions/session.server";
 import { languageShown } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -12,7 +12,14 @@ import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import { isUuid } from "~/platform/uuid";
 import { unknownPattern, whereOf } from "./context.server";
-import { deletePageDraft, pathBackBeforeSecondFactor, pathBackWithDraft, readPageDraft } from "./draft.server";
+import {
+  deletePageDraft,
+  pathBackBeforeSecondFactor,
+  pathBackWithDraft,
+  readPageDraft,
+  renewPageDraft,
+  showsTyped,
+} from "./draft.server";
 import {
   busyPage,
   errorPage,
@@ -88,7 +95,10 @@ async function answer<T>(
     const answered = await run(page);
     noteRetryAfter(page, answered);
     // What was told of a conflict waits as a draft until somebody has chosen.
-    if (drafts.length > 0 && !isConflict(answered)) await deletePageDraft(page);
+    if (drafts.length > 0 && !isConflict(answered)) {
+      if (isShownAgain(page, answered)) await renewPageDraft(page, drafts);
+      else await deletePageDraft(page);
+    }
     return answered;
   } catch (error) {
     if (drafts.length > 0 && error instanceof Response) await deletePageDraft(page);
@@ -96,6 +106,11 @@ async function answer<T>(
     noteRetryAfter(page, refused);
     throw refused;
   }
+}
+
+/** Whether a form was refused; of one that the page keeps while it is being written, whether it was only looked at. */
+function isShownAgain(page: PageRequest, answered: unknown): boolean {
+  return !(answered instanceof Response) && (showsTyped(page) || page.context.formRefused === true);
 }
 
 function isConflict(answered: unknown): boolean {
@@ -128,7 +143,7 @@ function pageRequest(
     session ??= readPerson();
     return session;
   };
-  const hidden = [formTokenField, writerField];
+  const hidden = [formTokenField, writerField, turnField];
   const posted = () => {
     body ??= readFormFields(request, { one: [...fields, ...Object.keys(choices), ...hidden], lists, files });
     return body;

@@ -221,6 +221,42 @@ describe("what is being written", () => {
     expect(value(await get("&draft=typed"))).toBe("a sentence");
   });
 
+  it("is not laid over an answer that was sent after it, however late it comes, nor over what was written after it", async () => {
+    const { person, get, post } = await atOpenQuestion();
+    const keepIn = (turn: number, answer: string) => post({ answer, ...keep, turn: String(turn) });
+    await keepIn(1, "half");
+    await post({ answer: "half a sentence", intent: "back", turn: "3" }, "&draft=typed");
+    expect((await keepIn(2, "half a sen")).status).toBe(204);
+    expect(value(await get("&draft=typed"))).toBe("half a sentence");
+    expect(await readDrafts(app, person.userUuid)).toEqual([]);
+    await keepIn(5, "half a sentence, and another");
+    await keepIn(4, "half a sentence, and");
+    expect(value(await get("&draft=typed"))).toBe("half a sentence, and another");
+    // What is older than anything on its way stands in nobody's way: clocks are set back.
+    await database.db
+      .update(drafts)
+      .set({ createdAt: sql`now() - interval '3 minutes'` })
+      .where(eq(drafts.userId, person.userUuid));
+    await keepIn(4, "by a clock that was set back");
+    expect(value(await get("&draft=typed"))).toBe("by a clock that was set back");
+  });
+
+  it("leaves nothing to wait for where it was sent and its session ends", async () => {
+    const { person, sessionToken, get, post } = await atOpenQuestion();
+    await post({ answer: "a long story", ...keep, turn: "1" });
+    await post({ answer: "a longer story", intent: "back", turn: "2" }, "&draft=typed");
+    await expireSessions(database.db, person);
+    const again = await startTestSession(database.db, person);
+    await completeSignIn(app, {
+      oldSessionToken: sessionToken,
+      newSessionToken: again,
+      groupId: undefined,
+      joins: false,
+    });
+    expect(await readDrafts(app, person.userUuid)).toEqual([]);
+    expect(value(await get("&draft=1", again))).toBe("a longer story");
+  });
+
   it("goes with the session that its person logs out of", async () => {
     const { person, params, path, sessionToken, get, post } = await atOpenQuestion();
     const elsewhere = await startTestSession(database.db, person);

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, primaryKey, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
 import { users } from "./people";
 
@@ -17,6 +17,11 @@ export const drafts = pgTable(
     sealedFields: bytea("sealed_fields").notNull(),
     /** The session that it is of, and goes with; null: it waits for its person. */
     sessionIdHash: bytea("session_id_hash"),
+    /**
+     * In which turn its page has sent it, of what is of a session: what has an earlier one comes too late. A form that was sent
+     * leaves its own for a moment, with nothing sealed.
+     */
+    turn: bigint({ mode: "number" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** Not read after this, and deleted. */
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),

@@ -1,5 +1,5 @@
 import { formTokenField } from "./form-token-field";
-import { writerField } from "./writer-field";
+import { ownFormField, writerField } from "./writer-field";
 
 /**
  * What every form of ours carries: the proof that it is ours, and, where it takes words, whose page it is. Browsers give
@@ -11,7 +11,7 @@ export function FormMarks({ token, writer }: { token: string; writer: string | u
     <>
       {writer ? (
         <>
-          <input type="hidden" name={`of-${writer}`} />
+          <input type="hidden" name={ownFormField(writer)} />
           <input type="hidden" name={writerField} value={writer} />
         </>
       ) : null}

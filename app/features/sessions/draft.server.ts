@@ -12,6 +12,9 @@ const mostDrafts = 10;
 
 const sealPurpose = "draft";
 
+/** How long what a page has sent can be on its way. Of a draft that is older the turn tells nothing: clocks are set. */
+const longestWay = sql`interval '2 minutes'`;
+
 /** What somebody typed, by the name of the field. */
 export type DraftFields = Readonly<Record<string, string>>;
 
@@ -23,13 +26,24 @@ type DraftCtx = Pick<Ctx, "db" | "secrets">;
  */
 export type DraftKey = { userUuid: string; form: string; sessionToken?: string | undefined };
 
+/** What is left of a form that was sent has nothing in it. */
+const hasText = sql`octet_length(${drafts.sealedFields}) > 0`;
+
+/** What is there was sent in an earlier turn of its page, or so long ago that nothing before it is on its way any more. */
+const comesLater = or(
+  isNull(drafts.turn),
+  sql`${drafts.turn} < coalesce(excluded.turn, 0)`,
+  sql`${drafts.createdAt} < now() - ${longestWay}`,
+);
+
 /**
  * Saves what was typed, in place of an earlier draft of the same. Old drafts are deleted. Of a session that is gone nothing
- * is saved; what is of a session is saved within a transaction, which holds it.
+ * is saved; what is of a session is saved within a transaction, which holds it. What comes after something of a later turn,
+ * or after the form itself, is not saved.
  */
 export async function saveDraft(
   { db, secrets }: DraftCtx,
-  { fields, ...key }: DraftKey & { fields: DraftFields },
+  { fields, turn, ...key }: DraftKey & { fields: DraftFields; turn?: number | undefined },
 ): Promise<void> {
   const { userUuid, sessionToken } = key;
   const sessionIdHash = sessionToken === undefined ? null : hashToken(sessionToken);
@@ -40,14 +54,15 @@ export async function saveDraft(
   const sealed = {
     sealedFields: secrets.encrypt(sealPurpose, JSON.stringify(fields)),
     sessionIdHash,
+    turn: turn ?? null,
     createdAt: sql`now()`,
     expiresAt: sessionIdHash ? endOfSession : sql`now() + make_interval(days => ${draftDays})`,
   };
   await db
     .insert(drafts)
     .values({ userId: userUuid, formHash: formHash(key), ...sealed })
-    .onConflictDoUpdate({ target: [drafts.userId, drafts.formHash], set: sealed });
-  const alike = sessionIdHash ? eq(drafts.sessionIdHash, sessionIdHash) : isNull(drafts.sessionIdHash);
+    .onConflictDoUpdate({ target: [drafts.userId, drafts.formHash], set: sealed, setWhere: comesLater });
+  const alike = and(hasText, sessionIdHash ? eq(drafts.sessionIdHash, sessionIdHash) : isNull(drafts.sessionIdHash));
   const newest = db
     .select({ formHash: drafts.formHash })
     .from(drafts)
@@ -69,23 +84,45 @@ export async function readDraft({ db, secrets }: DraftCtx, key: DraftKey): Promi
   const [row] = await db
     .select({ sealedFields: drafts.sealedFields })
     .from(drafts)
-    .where(and(isDraft(key), gt(drafts.expiresAt, sql`now()`)));
+    .where(and(isDraft(key), hasText, gt(drafts.expiresAt, sql`now()`)));
   const opened = row && secrets.decrypt(sealPurpose, row.sealedFields);
   return opened === undefined ? undefined : (JSON.parse(opened) as DraftFields);
 }
 
 /** All drafts of a person, opened; for the copy of their own data. */
 export async function readDrafts({ db, secrets }: DraftCtx, userUuid: string) {
-  const rows = await db.select().from(drafts).where(eq(drafts.userId, userUuid)).orderBy(desc(drafts.createdAt));
+  const ofPerson = and(eq(drafts.userId, userUuid), hasText);
+  const rows = await db.select().from(drafts).where(ofPerson).orderBy(desc(drafts.createdAt));
   return rows.map(({ sealedFields, createdAt, expiresAt }) => {
     const opened = secrets.decrypt(sealPurpose, sealedFields);
     return { createdAt, expiresAt, fields: opened === undefined ? undefined : (JSON.parse(opened) as DraftFields) };
   });
 }
 
-/** Deletes the draft of the form of this address, if there is one; with a session's token also what was written in it. */
-export async function deleteDraft({ db }: Pick<Ctx, "db">, { sessionToken, ...key }: DraftKey): Promise<void> {
-  await db.delete(drafts).where(or(isDraft(key), sessionToken ? isDraft({ ...key, sessionToken }) : undefined));
+/**
+ * Deletes the draft of the form of this address, if there is one; with a session's token also what was written in it. With
+ * the turn in which its page has sent the form, what the page sent before and comes later is not saved any more.
+ */
+export async function deleteDraft(
+  { db }: Pick<Ctx, "db">,
+  { turn, ...key }: DraftKey & { turn?: number | undefined },
+): Promise<void> {
+  const { userUuid, form, sessionToken } = key;
+  const isOver = sessionToken !== undefined && turn !== undefined;
+  const ofSession = sessionToken === undefined || isOver ? undefined : isDraft(key);
+  await db.delete(drafts).where(or(isDraft({ userUuid, form }), ofSession));
+  if (!isOver) return;
+  const left = {
+    sealedFields: Buffer.alloc(0),
+    sessionIdHash: hashToken(sessionToken),
+    turn,
+    createdAt: sql`now()`,
+    expiresAt: sql`now() + ${longestWay}`,
+  };
+  await db
+    .insert(drafts)
+    .values({ userId: userUuid, formHash: formHash(key), ...left })
+    .onConflictDoUpdate({ target: [drafts.userId, drafts.formHash], set: left, setWhere: comesLater });
 }
 
 /**
@@ -106,7 +143,11 @@ export async function keepTypedDrafts(tx: Db, session: SessionOfPerson): Promise
 async function keepTyped(tx: Db, userUuid: string, hashes: { typed: Buffer; kept: Buffer }): Promise<boolean> {
   const at = (hash: Buffer) => and(eq(drafts.userId, userUuid), eq(drafts.formHash, hash));
   const rows = await tx
-    .select({ formHash: drafts.formHash, at: drafts.createdAt, isRead: sql<boolean>`${drafts.expiresAt} > now()` })
+    .select({
+      formHash: drafts.formHash,
+      at: drafts.createdAt,
+      isRead: sql<boolean>`${drafts.expiresAt} > now() and ${hasText}`,
+    })
     .from(drafts)
     .where(or(at(hashes.typed), at(hashes.kept)))
     .orderBy(drafts.formHash)
@@ -121,6 +162,7 @@ async function keepTyped(tx: Db, userUuid: string, hashes: { typed: Buffer; kept
     const waits = {
       formHash: hashes.kept,
       sessionIdHash: null,
+      turn: null,
       expiresAt: sql`now() + make_interval(days => ${draftDays})`,
     };
     await tx.update(drafts).set(waits).where(at(hashes.typed));

@@ -7,3 +7,22 @@ export const draftDays = 14;
  */
 export const draftParameter = "draft";
 export const draftKinds = { kept: "1", typed: "typed" } as const;
+
+/** The field in which a page that keeps what is being written says in which turn it sends that, or the form. */
+export const turnField = "turn";
+
+/** The fields of what a page sends of a form that is being written: which page it is, and the form's own fields as forms are sent. */
+export const typedForm = { at: "at", fields: "fields" } as const;
+
+/** Whether an address says that its page keeps what is being written. */
+export function isNamedTyped(url: URL): boolean {
+  return url.searchParams.get(draftParameter) === draftKinds.typed;
+}
+
+/** A path with its query that says so, or no longer. */
+export function namedTyped(path: string, isNamed: boolean): string {
+  const url = new URL(path, "http://own.invalid");
+  url.searchParams.delete(draftParameter);
+  if (isNamed) url.searchParams.set(draftParameter, draftKinds.typed);
+  return url.pathname + url.search;
+}

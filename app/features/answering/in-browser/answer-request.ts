@@ -1,3 +1,4 @@
+import { type Keeping, mostKeptAlive } from "~/features/sessions/in-browser/keeper";
 import { pagePart } from "~/platform/page-part";
 import type { Trouble } from "../drawn/question-view";
 
@@ -14,9 +15,6 @@ export type Reply =
 
 /** Milliseconds after which no reply is expected any more. */
 const mostWaitingMs = 30_000;
-
-/** Most bytes that a browser sends on when the page that sends them is left. */
-const mostKeptAlive = 60_000;
 
 /** Asks for a question, or sends the form of one. */
 export async function request(window: Window, address: string, form?: FormData): Promise<Reply> {
@@ -36,12 +34,12 @@ export async function request(window: Window, address: string, form?: FormData):
   }
 }
 
-/** Sends what is being written: whether it is kept, can't be kept, or might be by another try. */
+/** Sends what is being written, to be kept. */
 export async function requestKeeping(
   window: Window,
   address: string,
   { form, signal }: { form: FormData; signal: AbortSignal },
-): Promise<"kept" | "refused" | "trouble"> {
+): Promise<Keeping> {
   try {
     const { status } = await fetchPart(window, address, { form, signal });
     if (status === 204) return "kept";
@@ -50,14 +48,6 @@ export async function requestKeeping(
   } catch {
     return "trouble";
   }
-}
-
-/** What a request is given up by, at the latest when no reply is expected any more. */
-export function givenUpBy(): { signal: AbortSignal; giveUp: () => void } {
-  const controller = new AbortController();
-  const giveUp = () => controller.abort();
-  AbortSignal.timeout(mostWaitingMs).addEventListener("abort", giveUp);
-  return { signal: controller.signal, giveUp };
 }
 
 function fetchPart(

@@ -1,3 +1,5 @@
+import { turnField } from "~/features/sessions/draft";
+import { nextTurn } from "~/features/sessions/in-browser/keeper";
 import { runParameter } from "../run-parameter";
 import { type Reply, request } from "./answer-request";
 import { chooseByNumber, goOnByItself } from "./go-on";
@@ -123,11 +125,13 @@ class AnsweringPage {
     const { form, window, shown: from } = this;
     const fields = new window.FormData(form);
     fields.set("intent", intent);
+    fields.set(turnField, nextTurn());
     const address = form.action;
     const answer = String(fields.get("answer") ?? "");
     const ahead = intent === "next" && isAnswered(from.view) ? shownAfter(from, answer, this.run) : undefined;
     from.view.querySelector("[data-told]")?.remove();
-    const replied = this.written.send(from, () => request(window, address, fields));
+    this.written.send(from);
+    const replied = request(window, address, fields);
     let end = () => {};
     const done = new Promise<void>((resolve) => {
       end = resolve;

@@ -1,7 +1,8 @@
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keptAfterMs, nextTurn } from "~/features/sessions/in-browser/keeper";
 import { type Shown, shownOf } from "./question-shown";
-import { keptAfterMs, mostHeldBackMs, WrittenText } from "./written-text";
+import { WrittenText } from "./written-text";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,13 +17,20 @@ function page() {
   const form = window.document.querySelector("form") as HTMLFormElement;
   const shown = shownOf(form.childNodes, "run") as Shown;
   const area = form.querySelector("textarea") as HTMLTextAreaElement;
-  const sent: { text: string | null; isGivenUp: () => boolean; reply: (status: number) => Promise<void> }[] = [];
+  const sent: {
+    text: string | null;
+    turn: string | null;
+    isGivenUp: () => boolean;
+    reply: (status: number) => Promise<void>;
+  }[] = [];
   window.fetch = (_, init) =>
     new Promise((resolve, reject) => {
       const signal = init?.signal as AbortSignal;
       signal.addEventListener("abort", () => reject(signal.reason));
+      const body = new URLSearchParams(String(init?.body));
       sent.push({
-        text: new URLSearchParams(String(init?.body)).get("answer"),
+        text: body.get("answer"),
+        turn: body.get("turn"),
         isGivenUp: () => signal.aborted,
         reply: async (status) => {
           resolve(new Response(null, { status }));
@@ -59,7 +67,7 @@ describe("what is being written", () => {
   it("is not kept any more once it is stored", async () => {
     const { written, shown, write, leave, texts } = page();
     write("a");
-    await written.send(shown, async () => {});
+    written.send(shown);
     write("a");
     written.forget(shown);
     leave();
@@ -70,7 +78,7 @@ describe("what is being written", () => {
   it("is kept where it was changed after it was sent", async () => {
     const { written, shown, write, texts } = page();
     write("a");
-    await written.send(shown, async () => {});
+    written.send(shown);
     write("ab");
     written.forget(shown);
     await wait(tick);
@@ -116,52 +124,35 @@ describe("what is being written", () => {
 });
 
 describe("an answer", () => {
-  it("waits until its text is kept, and nothing of it is kept after it", async () => {
+  it("gives up what is being kept of its text, and nothing of it is kept after it", async () => {
     const { written, shown, sent, write, leave } = page();
-    const answer = vi.fn(async () => {});
     write("a");
     await wait(tick);
     write("ab");
-    void written.send(shown, answer);
-    expect(answer).not.toHaveBeenCalled();
-    await sent[0]?.reply(503);
-    expect(answer).toHaveBeenCalledTimes(1);
+    written.send(shown);
+    expect(sent.map(({ isGivenUp }) => isGivenUp())).toEqual([true]);
     leave();
     await wait(long);
     expect(sent).toHaveLength(1);
   });
 
-  it("waits a moment at most, and gives up what is being kept", async () => {
-    const { written, shown, sent, write } = page();
-    const answer = vi.fn(async () => sent[0]?.isGivenUp());
+  it("has a later turn than the text that was kept before it, and an earlier one than what is written after it", async () => {
+    const { sent, write } = page();
     write("a");
     await wait(tick);
-    const sending = written.send(shown, answer);
-    await wait(mostHeldBackMs);
-    expect(answer).toHaveBeenCalledTimes(1);
-    expect(await sending).toBe(true);
-    await wait(long);
-    expect(answer).toHaveBeenCalledTimes(1);
-    expect(sent).toHaveLength(1);
-  });
-
-  it("is sent at once when the page is left", async () => {
-    const { written, shown, sent, write, leave } = page();
-    const answer = vi.fn(async () => {});
-    write("a");
+    const turn = Number(nextTurn());
+    await sent[0]?.reply(204);
+    write("ab");
     await wait(tick);
-    void written.send(shown, answer);
-    leave();
-    expect(answer).toHaveBeenCalledTimes(1);
-    expect(sent[0]?.isGivenUp()).toBe(true);
-    await wait(long);
-    expect(answer).toHaveBeenCalledTimes(1);
+    const [before, after] = sent.map((each) => Number(each.turn));
+    expect(before).toBeLessThan(turn);
+    expect(after).toBeGreaterThan(turn);
   });
 
   it("that may not be stored is kept again", async () => {
     const { written, shown, write, texts } = page();
     write("a");
-    await written.send(shown, async () => {});
+    written.send(shown);
     written.keepUnsent(shown);
     await wait(tick);
     expect(texts()).toEqual(["a"]);
@@ -175,7 +166,7 @@ describe("the address", () => {
     const { written, shown, write, entry, window } = page();
     write("a");
     expect(entry()).toBe(`${here}&draft=typed`);
-    await written.send(shown, async () => {});
+    written.send(shown);
     expect(entry()).toBe(here);
     // The next question is shown before the reply is there: by then this entry is behind.
     window.history.pushState(null, "", "/answer?question=next");
@@ -186,7 +177,7 @@ describe("the address", () => {
   it("names it again where sending it came to nothing", async () => {
     const { written, shown, write, entry } = page();
     write("a");
-    await written.send(shown, async () => {});
+    written.send(shown);
     written.sentInVain(shown);
     expect([entry(), shown.address, shown.action]).toEqual(Array(3).fill(`${here}&draft=typed`));
   });
