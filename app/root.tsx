@@ -23,6 +23,7 @@ import { product } from "./platform/product";
 import { moduleOf } from "./remix/route-table";
 import { documentNotesId } from "./shell/document-notes-id";
 import { PlainErrorView } from "./shell/error-view";
+import { useKeptWriting } from "./shell/kept-writing";
 import { useWaitingLimit } from "./shell/waiting-limit";
 
 // Pages that go well need not load it: in the browser it comes as the component of the page that knows no address. The
@@ -62,6 +63,7 @@ export const meta: MetaFunction = ({ error }) =>
 export default function Root() {
   useClientNavigation();
   useUnsentForm();
+  useKeptWriting();
   useWaitingLimit();
   return <Outlet />;
 }

@@ -1,7 +1,7 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { type ApiAddress, apiAddresses, apiRoot, pageErrorsAddress } from "./i18n/api-addresses";
 import { languages } from "./i18n/languages";
-import { choicesAddress, type PageName, pages } from "./i18n/paths";
+import { choicesAddress, type PageName, pages, typedAddress } from "./i18n/paths";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
@@ -87,6 +87,7 @@ export default [
   ...apiEndpoints,
   route(pageErrorsAddress.slice(1), "routes/api/v1/page-errors.ts", { id: "api.pageErrors" }),
   route(choicesAddress.slice(1), "routes/pages/choices.tsx", { id: "choices" }),
+  route(typedAddress.slice(1), "routes/pages/typed.ts", { id: "typed" }),
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo"
     ? [

@@ -1,19 +1,34 @@
 import type { ComponentProps } from "react";
 import { PostForm } from "./form";
+import { Stack } from "./layout";
+import { Notification } from "./notification";
 
 /** Whose page a form of staff is, and the state it was made from; undefined for what makes something new. */
-export type StaffFormData = { token: string; writer: string; version: string | undefined };
+export type StaffFormData = {
+  token: string;
+  writer: string;
+  version: string | undefined;
+  /** Says that what stands in it was typed before and is not stored. */
+  note?: string;
+};
 
 /** A form in which staff change something: whoever sends it after a colleague has changed the same is told. */
 export function StaffForm({
-  form: { token, writer, version },
+  form: { token, writer, version, note },
   children,
   ...props
 }: { form: StaffFormData } & Omit<ComponentProps<typeof PostForm>, "token" | "writer">) {
   return (
     <PostForm token={token} writer={writer} data-keeps="" {...props}>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-      {children}
+      {note ? (
+        <Stack gap="m">
+          <Notification tone="info">{note}</Notification>
+          <div>{children}</div>
+        </Stack>
+      ) : (
+        children
+      )}
     </PostForm>
   );
 }

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { drafts } from "~/db/schema/drafts";
 import { groups } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { organisationUnits } from "~/db/schema/units";
 import { storeImport } from "~/features/inviting/store-import.server";
-import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import { namedTyped } from "~/features/sessions/draft";
+import { readDrafts } from "~/features/sessions/draft.server";
+import { type PageName, pages, pageUrl, typedAddress } from "~/i18n/paths";
+import * as typedRoute from "~/routes/pages/typed";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
 import { conflictOf } from "../fixtures/pages/console-pages";
@@ -607,6 +611,99 @@ describe("words of staff", () => {
       ]);
     },
   );
+
+  it.each(all)("%s: wait while they are being written, in their session alone", async (page, given) => {
+    const me = await staff(given.by);
+    const place = await given.place();
+    const { writer = "" } = present(formsIn((await send(page, me, place)).body).find((form) => form.writer));
+    const at = pageUrl(page, "en", place.params, place.query);
+    const there = namedTyped(at, true);
+    const keep = (by: Staff, mark: string) =>
+      callRoute(app, typedRoute.action, {
+        path: typedAddress,
+        sessionToken: by.sessionToken,
+        form: {
+          writer: mark,
+          turn: "1",
+          at: there,
+          fields: String(new URLSearchParams({ ...given.form, writer: mark })),
+        },
+      });
+    expect((await keep(me, writer)).status).toBe(204);
+    const shown = JSON.stringify((await follow(page, me, place, there)).body);
+    expect(shown).toContain(text);
+    expect(shown).toContain(wordsOf("en").sessions.unsaved);
+    expect(JSON.stringify((await follow(page, me, place, at)).body)).not.toContain(text);
+    const elsewhere = { ...me, sessionToken: await shownSecondFactor(me.person) };
+    expect(JSON.stringify((await follow(page, elsewhere, place, there)).body)).not.toContain(text);
+    // Of a page of somebody else's, and without a session, nothing is kept.
+    const other = await staff(given.by);
+    const tried = [await keep(other, writer), await keep({ ...me, sessionToken: "unknown" }, writer)];
+    expect(tried.map(({ status }) => status)).toEqual([409, 409]);
+    expect(await database.db.$count(drafts, eq(drafts.userId, other.person.userUuid))).toBe(0);
+  });
+
+  it("that were being written go once they are stored, whatever comes after that, and stay where they are refused", async () => {
+    const me = await staff();
+    const place = { params: { ...(await anOrder()).params, kind: "reminder" }, query: { in: "en" } };
+    const opened = formsIn((await send("adminMessage", me, place)).body).find((form) => form.writer);
+    const { writer = "", version = "" } = present(opened);
+    const at = pageUrl("adminMessage", "en", place.params, place.query);
+    const typed = { params: place.params, query: { ...place.query, draft: "typed" } };
+    const fields = (body: string) => ({ writer, version, subject: "S", body });
+    const keep = (body: string, turn: number) =>
+      callRoute(app, typedRoute.action, {
+        path: typedAddress,
+        sessionToken: me.sessionToken,
+        form: { writer, turn: String(turn), at, fields: String(new URLSearchParams(fields(body))) },
+      });
+    const shown = async () => JSON.stringify((await send("adminMessage", me, typed)).body);
+    await keep("Written later", 5);
+    await keep("Written earlier", 4);
+    expect(await shown()).toContain("Written later");
+
+    const refused = await send("adminMessage", me, typed, {
+      ...fields(""),
+      intent: "save",
+      subject: "Half",
+      turn: "6",
+    });
+    expect(refused.status).toBe(422);
+    expect(await shown()).toContain("Half");
+    expect(await shown()).not.toContain("Written later");
+
+    const stored = await send("adminMessage", me, typed, { ...fields("Stored"), intent: "save", turn: "8" });
+    expect(stored.status).toBe(303);
+    await keep("On its way too long", 7);
+    expect(await shown()).toContain("Stored");
+    expect(await shown()).not.toContain("On its way too long");
+    expect(await readDrafts(app, me.person.userUuid)).toEqual([]);
+    await keep("Written after that", 9);
+    expect(await shown()).toContain("Written after that");
+  });
+
+  it("that are too many to keep are not kept, and neither is what is no form", async () => {
+    const me = await staff();
+    const { writer = "" } = present(
+      formsIn((await send("adminOrganisationNew", me, { params: {} })).body).find((form) => form.writer),
+    );
+    const at = pageUrl("adminOrganisationNew", "en");
+    const keep = async (form: Form) =>
+      (await callRoute(app, typedRoute.action, { path: typedAddress, sessionToken: me.sessionToken, form })).status;
+    const lines = (length: number) => String(new URLSearchParams({ lines: "a".repeat(length) }));
+    const many = String(new URLSearchParams(Array.from({ length: 101 }, (_, at) => [`f${at}`, "x"])));
+    for (const form of [
+      { at, fields: lines(140_000) },
+      { at, fields: many },
+      { at, fields: "" },
+      { at },
+      { at: "//evil.example/x", fields: lines(1) },
+      { fields: lines(1) },
+    ] as Form[])
+      expect(await keep({ writer, turn: "1", ...form })).toBe(409);
+    expect(await keep({ writer, turn: "not a number", at, fields: lines(1) })).toBe(204);
+    expect(await readDrafts(app, me.person.userUuid)).toHaveLength(1);
+  });
 
   async function shownSecondFactor(of: TestPerson): Promise<string> {
     const { showSecondFactor } = await import("../fixtures/console");

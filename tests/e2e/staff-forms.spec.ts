@@ -1,6 +1,7 @@
+import { typedAddress } from "~/i18n/paths";
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import { addOrder } from "../fixtures/people";
-import { byFormsAlone, expect, ready } from "../fixtures/visitor";
+import { byFormsAlone, expect, ready, test } from "../fixtures/visitor";
 
 byFormsAlone((js, test) => {
   test("whoever saves a message second sees both texts, mends their own and saves it, or keeps what is stored", async ({
@@ -55,4 +56,63 @@ byFormsAlone((js, test) => {
     await expect(body(page)).toHaveValue("Mended.");
     await expect(page.getByRole("status").filter({ hasText: schedules.done.saved })).toHaveCount(0);
   });
+});
+
+test("what is being written to a message is there after reloading and after Back, until it is saved", async ({
+  page,
+  context,
+  db,
+  person,
+  words,
+  address,
+  signIn,
+}) => {
+  const { schedules, sessions } = words;
+  await makeAdmin(db, person);
+  await signIn(context);
+  await showSecondFactor(db, person);
+  const { id } = await addOrder(db, "pulse", { organisationId: await addOrganisation(db, "Firm") });
+  const body = page.getByRole("textbox", { name: schedules.text.body });
+  const kept = () => page.waitForResponse((response) => new URL(response.url()).pathname === typedAddress);
+  await page.goto(address("adminMessages", { assessmentOrderId: id }));
+  await page.goto(address("adminMessage", { assessmentOrderId: id, kind: "reminder" }));
+  await ready(page, true);
+  let keeping = kept();
+  await body.fill("Half a message");
+  expect((await keeping).status()).toBe(204);
+  await page.reload();
+  await ready(page, true);
+  await expect(body).toHaveValue("Half a message");
+  await expect(page.getByText(sessions.unsaved)).toBeVisible();
+
+  // A link that is followed at once takes the last words along.
+  keeping = kept();
+  await body.fill("A message");
+  await page.getByRole("link", { name: schedules.title }).first().click();
+  await keeping;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedules.title);
+  await page.goBack();
+  await expect(body).toHaveValue("A message");
+
+  // Refused and shown again, it is what was sent.
+  await body.fill("");
+  await page.getByLabel(schedules.text.subject).fill("A subject alone");
+  await page.getByRole("button", { name: schedules.text.save, exact: true }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.reload();
+  await ready(page, true);
+  await expect(page.getByLabel(schedules.text.subject)).toHaveValue("A subject alone");
+
+  await body.fill("The whole message");
+  await page.getByRole("button", { name: schedules.text.save, exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: schedules.done.saved })).toBeVisible();
+  expect(page.url()).not.toContain("draft=");
+  await page.reload();
+  await expect(body).toHaveValue("The whole message");
+  await expect(page.getByText(sessions.unsaved)).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    "message",
+  );
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedules.title);
 });

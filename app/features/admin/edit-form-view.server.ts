@@ -6,9 +6,12 @@ import type { EditField, EditFormData } from "./edit-form";
 type Given = Pick<EditFormData, "fields" | "submit" | "version" | "intent" | "hidden" | "critical" | "cancel">;
 
 export function editForm({ t, formToken }: FormWords, own: OwnForm, given: Given): EditFormData {
+  const { note, ...form } = ownStaffForm(formToken, own, given.version);
   return {
     ...given,
-    ...ownStaffForm(formToken, own, given.version),
+    ...form,
+    // Of several forms of a page one has what was typed.
+    ...(note !== undefined && given.fields.some((field) => isKept(field, own.kept)) && { note }),
     fields: given.fields.map((field) => withKept(field, own.kept)),
     sending: t("admin:form.sending"),
     errorSummary: t("common:errorSummary"),
@@ -38,6 +41,10 @@ export function fieldFacts(
 
 /** The parts of a date as they stand in their fields. */
 const writtenParts = (parts: readonly (string | undefined)[]) => (parts.some(Boolean) ? parts.join(".") : "");
+
+function isKept({ name, kind }: EditField, kept: OwnForm["kept"]): boolean {
+  return kept?.[kind === "date" ? `${name}Day` : name] !== undefined;
+}
 
 function withKept(field: EditField, kept: OwnForm["kept"]): EditField {
   if (!kept) return field;

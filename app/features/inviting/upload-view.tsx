@@ -81,7 +81,6 @@ export function UploadView({ view, reply }: { view: UploadViewData; reply: unkno
                   {...wiring}
                   name="text"
                   defaultValue={view.text.value}
-                  autoComplete="off"
                   spellCheck={false}
                   className={`${control} ${css.pasted}`}
                 />

@@ -96,7 +96,6 @@ export function PlanView({ view, reply }: { view: PlanViewData; reply: unknown }
                   key={form.units.value}
                   name="units"
                   defaultValue={form.units.value}
-                  autoComplete="off"
                   spellCheck={false}
                   className={`${control} ${css.units}`}
                 />

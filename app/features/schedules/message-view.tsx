@@ -76,7 +76,6 @@ export function MessageView({ view, reply }: { view: MessageViewData; reply: unk
                   rows={9}
                   lang={preview.lang}
                   defaultValue={body.value}
-                  autoComplete="off"
                   className={control}
                 />
               )}

@@ -8,9 +8,10 @@ import { readPageDraft } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page-request";
 import { writerMark } from "~/http/writer.server";
 
-/** Whose form a page of staff has, and what they had typed into it. */
+/** Whose form a page of staff has, and what they had typed into it and not stored. */
 export async function ownForm(page: PageRequest, admin: Pick<Admin, "userUuid">): Promise<OwnForm> {
-  return { writer: writerMark(page.app.secrets, admin.userUuid), kept: await readPageDraft(page, admin) };
+  const kept = await readPageDraft(page, admin);
+  return { writer: writerMark(page.app.secrets, admin.userUuid), kept, note: page.t("sessions:unsaved") };
 }
 
 /** The same of a form that was posted just now. */

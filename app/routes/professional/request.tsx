@@ -8,15 +8,14 @@ import { feedbackConflict, requestView } from "~/features/personal-feedback/requ
 import { resultsQuery } from "~/features/results/results-address";
 import { conflicted } from "~/http/conflict.server";
 import { documentTitle } from "~/http/document-title.server";
-import { readPageDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { requireStaff } from "~/http/staff.server";
-import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { partsFor } from "~/remix/drawn-part.server";
 import { useReply } from "~/remix/use-reply";
+import { ownForm } from "~/routes/admin/edit-form.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import { loadShell } from "~/shell/shell.server";
@@ -33,7 +32,7 @@ export const loader = pageLoader(async (page) => {
   if (opened.outcome === "notThere") throw new AppError("notFound");
   const view = requestView(page, {
     request: opened.request,
-    own: { writer: writerMark(app.secrets, found.staff.userUuid), kept: await readPageDraft(page, found.staff) },
+    own: await ownForm(page, found.staff),
     query: resultsQuery(url.searchParams),
     advice: app.advice,
     leaflets: app.leaflets,

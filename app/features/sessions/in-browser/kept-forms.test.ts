@@ -1,0 +1,114 @@
+import { JSDOM } from "jsdom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keptAfterMs } from "./keeper";
+import { KeptForms } from "./kept-forms";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A page with a form of two lines, and what is sent from it. */
+function page() {
+  const { window } = new JSDOM(
+    `<form action="/fi/x?in=sv"><input type="hidden" name="formToken" value="token"><input type="hidden" name="writer" value="me">
+      <input type="hidden" name="of-me"><input name="subject"><textarea name="body"></textarea><input type="file" name="file"></form>`,
+    { url: "http://own.invalid/fi/x?in=sv#body" },
+  );
+  window.history.replaceState({ key: "of the router" }, "");
+  const form = window.document.querySelector("form") as HTMLFormElement;
+  const sent: {
+    to: string;
+    body: URLSearchParams;
+    fields: URLSearchParams;
+    reply: (status: number) => Promise<void>;
+  }[] = [];
+  window.fetch = (to, init) =>
+    new Promise((resolve, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(new Error("given up")));
+      const body = new URLSearchParams(String(init?.body));
+      const reply = async (status: number) => {
+        resolve(new Response(null, { status }));
+        await wait(0);
+      };
+      sent.push({ to: String(to), body, fields: new URLSearchParams(String(body.get("fields"))), reply });
+    });
+  const kept = new KeptForms(window as unknown as Window & typeof globalThis, "/typed");
+  const write = (text: string) => {
+    (form.elements.namedItem("body") as HTMLTextAreaElement).value = text;
+    kept.note(form);
+  };
+  /** The turn that the form is sent in, as browsers ask for it; jsdom doesn't. */
+  const turn = () => {
+    const asked = Object.assign(new window.Event("formdata", { bubbles: true }), { formData: new window.FormData() });
+    form.dispatchEvent(asked);
+    return asked.formData.get("turn");
+  };
+  return { form, kept, sent, turn, window, write };
+}
+
+describe("a form that is being written", () => {
+  it("is sent with its page's address a moment after the last key, all fields of it but files", async () => {
+    const { sent, write } = page();
+    write("a");
+    await wait(keptAfterMs - 1);
+    write("ab");
+    await wait(keptAfterMs);
+    expect(sent).toHaveLength(1);
+    const [{ to, body, fields } = { to: "", body: new URLSearchParams(), fields: new URLSearchParams() }] = sent;
+    expect([to, body.get("at"), body.get("formToken"), body.get("writer")]).toEqual([
+      "/typed",
+      "/fi/x?in=sv&draft=typed",
+      "token",
+      "me",
+    ]);
+    expect(Object.fromEntries(fields)).toEqual({
+      formToken: "token",
+      writer: "me",
+      "of-me": "",
+      subject: "",
+      body: "ab",
+    });
+  });
+
+  it("has an address that says so, and the router's own words of it stay", () => {
+    const { window, form, write } = page();
+    write("a");
+    const { pathname, search, hash } = window.location;
+    expect(pathname + search + hash).toBe("/fi/x?in=sv&draft=typed#body");
+    expect(window.history.state).toEqual({ key: "of the router" });
+    expect(form.getAttribute("action")).toBe("/fi/x?in=sv&draft=typed");
+  });
+
+  it("is kept at once when another page takes its place, and has a turn by then as well", async () => {
+    const { form, kept, sent, write } = page();
+    write("a");
+    await wait(keptAfterMs);
+    await sent[0]?.reply(204);
+    write("ab");
+    form.remove();
+    kept.leave();
+    expect(sent.map(({ fields }) => fields.get("body"))).toEqual(["a", "ab"]);
+    expect(Number(sent[1]?.body.get("turn"))).toBeGreaterThan(Number(sent[0]?.body.get("turn")));
+  });
+
+  it("is not kept any more once it is sent, with a later turn than what was kept of it", async () => {
+    const { form, kept, sent, turn, write } = page();
+    write("a");
+    await wait(keptAfterMs);
+    write("ab");
+    kept.send(form);
+    const later = Number(turn());
+    kept.leave();
+    await wait(60_000);
+    expect(sent).toHaveLength(1);
+    expect(later).toBeGreaterThan(Number(sent[0]?.body.get("turn")));
+  });
+
+  it("is known from one to which nobody has written", () => {
+    const { form, kept, turn, write } = page();
+    expect([kept.has(form), turn()]).toEqual([false, null]);
+    write("a");
+    expect(kept.has(form)).toBe(true);
+  });
+});

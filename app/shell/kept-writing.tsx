@@ -1,0 +1,48 @@
+import { useLocation, useSubmit } from "@remix-run/react";
+import { useEffect } from "react";
+import type { KeptForms } from "~/features/sessions/in-browser/kept-forms";
+import { typedAddress } from "~/i18n/paths";
+
+/** What keeps forms, once somebody writes to one. */
+let kept: KeptForms | undefined;
+let loading: Promise<KeptForms> | undefined;
+
+/** The pages of people who answer have no such form, and load nothing of it. */
+async function load(): Promise<KeptForms> {
+  const { KeptForms } = await import("~/features/sessions/in-browser/kept-forms");
+  kept = new KeptForms(window, typedAddress);
+  return kept;
+}
+
+/**
+ * Keeps what somebody is writing to a form with several lines of text. Such a form takes the place of its page in the
+ * browser's history when it is sent: the page's address says that there is something to look for, and there no longer is.
+ */
+export function useKeptWriting(): void {
+  const { pathname, search } = useLocation();
+  const submit = useSubmit();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each other page
+  useEffect(() => kept?.leave(), [pathname, search]);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const form = target instanceof Element ? target.closest<HTMLFormElement>("form[data-keeps]") : null;
+      if (!form?.querySelector("textarea")) return;
+      loading ??= load();
+      void loading.then((forms) => forms.note(form));
+    };
+    const send = (event: SubmitEvent) => {
+      const { target: form, submitter } = event;
+      if (!(form instanceof HTMLFormElement) || !kept?.has(form)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      kept.send(form);
+      submit((submitter ?? form) as HTMLButtonElement | HTMLFormElement, { replace: true });
+    };
+    document.addEventListener("input", note);
+    document.addEventListener("submit", send, { capture: true });
+    return () => {
+      document.removeEventListener("input", note);
+      document.removeEventListener("submit", send, { capture: true });
+    };
+  }, [submit]);
+}
