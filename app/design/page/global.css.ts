@@ -88,7 +88,7 @@ globalStyle(":where(*, ::before, ::after)", {
   },
 });
 
-globalStyle("@page", { size: "A4 portrait", margin: "12mm 12mm 14mm" } as Parameters<typeof globalStyle>[1]);
+globalStyle("@page", { size: "A4 portrait", margin: "10mm 12mm 12mm" } as Parameters<typeof globalStyle>[1]);
 globalStyle(":where(body)", { "@media": { print: { display: "block", fontSize: "11pt" } } });
 globalStyle(":where(h1, h2, h3, h4)", { "@media": { print: { breakAfter: "avoid" } } });
 globalStyle(":where(p, li)", { "@media": { print: { orphans: 3, widows: 3 } } });

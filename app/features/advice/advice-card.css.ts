@@ -13,14 +13,17 @@ export const cards = style({
   listStyle: "none",
   "@media": {
     [fromGrid.sm]: { gridTemplateColumns: "repeat(auto-fit, minmax(19rem, 1fr))", gap: space.m },
-    print: { gridTemplateColumns: "repeat(auto-fit, minmax(22%, 1fr))", gap: space.s },
+    // As high as its words, below each other in three columns; one alone has the whole width.
+    print: { display: "block", columns: 3, columnGap: space.m },
   },
 });
+globalStyle(`${cards}:has(> :only-child)`, { "@media": { print: { columns: "auto" } } });
+globalStyle(`${cards} > li`, { "@media": { print: { breakInside: "avoid", paddingBottom: 6 } } });
 
 const base = style({
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.control,
-  "@media": { print: { breakInside: "avoid" } },
+  "@media": { print: { border: 0, breakInside: "avoid" } },
 });
 
 export const card = styleVariants({
@@ -33,13 +36,17 @@ export const head = style({
   gridTemplateColumns: "24px minmax(0, 1fr) 24px",
   alignItems: "center",
   gap: space.s,
-  minHeight: 52,
-  padding: `8px ${space.m}`,
+  minHeight: 44,
+  padding: `4px ${space.m}`,
   listStyle: "none",
   color: vars.primary.solid,
   selectors: { "&::-webkit-details-marker": { display: "none" }, "&:focus-visible": { borderRadius: radius.control } },
-  "@media": { print: { gridTemplateColumns: "24px minmax(0, 1fr)", minHeight: 0, padding: `6px ${space.s}` } },
+  "@media": {
+    [fromGrid.sm]: { minHeight: 52, paddingBlock: 8 },
+    print: { gridTemplateColumns: "minmax(0, 1fr)", minHeight: 0, padding: "2px 0" },
+  },
 });
+globalStyle(`${head} > svg`, { "@media": { print: { display: "none" } } });
 
 export const about = style({
   display: "block",
@@ -68,7 +75,7 @@ export const chevron = style({
 
 export const content = style({
   padding: `0 ${space.m} ${space.m}`,
-  "@media": { [fromGrid.sm]: { paddingLeft: 52 }, print: { padding: `0 ${space.s} ${space.s}` } },
+  "@media": { [fromGrid.sm]: { paddingLeft: 52 }, print: { padding: 0 } },
 });
 
 // Paper cannot be opened.

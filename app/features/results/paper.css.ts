@@ -19,7 +19,9 @@ export const owner = style({
 
 // Letters of 8.5 pt: a result has many modules, and few people want twenty pages of it.
 globalStyle(`:root:has(${owner})`, { "@media": { print: { fontSize: "8.5pt" } } });
-globalStyle(`body:has(${owner})`, { "@media": { print: { fontSize: "1rem", lineHeight: 1.3 } } });
+globalStyle(`body:has(${owner})`, { "@media": { print: { minHeight: 0, fontSize: "1rem", lineHeight: 1.22 } } });
+// Whose service it is stands at its head.
+globalStyle(`body:has(${owner}) footer`, { "@media": { print: { display: "none" } } });
 globalStyle(`body:has(${owner}) ${stack.l} > * + *`, { "@media": { print: { marginTop: space.s } } });
 globalStyle(`body:has(${owner}) p`, { "@media": { print: { maxWidth: "none" } } });
 globalStyle(`body:has(${owner}) ${stack.m} > * + *`, { "@media": { print: { marginTop: space.xs } } });

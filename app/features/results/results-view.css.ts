@@ -1,5 +1,6 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
+import { stack } from "~/design/layout.css";
 import { space } from "~/design/tokens";
 
 /** Where to begin, and what is in good order beside it where there is room. */
@@ -16,4 +17,9 @@ export const beside = style({
     },
     print: { gap: space.s },
   },
+});
+
+// A whole result is long enough on a phone.
+globalStyle(`body:has(${beside}) ${stack.l} > * + *`, {
+  "@media": { "screen and (max-width: 29.99em)": { marginTop: 20 } },
 });

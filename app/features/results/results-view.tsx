@@ -49,7 +49,7 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
           <DrawnOnce part={view.recommendations.goals}>{(drawn) => <Goals goals={drawn} />}</DrawnOnce>
         </GoalChoice>
       ) : null}
-      {view.details ? <Details details={view.details} /> : null}
+      {view.details ? <Details details={view.details}>{view.folded ? null : promo}</Details> : null}
     </>
   );
   return (
@@ -95,7 +95,6 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
                 {(drawn) => <Promo id="personal-feedback" promo={drawn} />}
               </DrawnOnce>
             ) : null}
-            {view.folded ? null : promo}
             {view.disclaimer ? (
               <Text size="s" tone="quiet">
                 {view.disclaimer}

@@ -15,9 +15,11 @@ export const details = style({
   "@media": {
     [fromGrid.sm]: { gap: space.xl },
     [wide]: { display: "flow-root" },
-    print: { display: "block" },
+    // Its groups fill two columns, page by page.
+    print: { display: "block", columns: 2, columnGap: "6mm", fontSize: "0.94em", lineHeight: 1.2 },
   },
 });
+globalStyle(`${details} > h2`, { columnSpan: "all" });
 
 /** What some of the groups came in stands for nothing. */
 export const part = style({ display: "contents" });
@@ -40,11 +42,11 @@ export const card = style([
   { "@media": { print: { padding: 0, border: 0, borderRadius: 0, breakInside: "auto" } } },
 ]);
 
-/** The rows bring their own distance to the edges of their card. On paper they fill two columns. */
+/** The rows bring their own distance to the edges of their card. */
 export const rows = style({
   lineHeight: 1.5,
   margin: "-16px -8px",
-  "@media": { print: { margin: 0, columns: 2, columnGap: "6mm", fontSize: "0.97em", lineHeight: 1.22 } },
+  "@media": { print: { margin: 0, lineHeight: "inherit" } },
 });
 
 /** On phones the text flows around the gauge; where there is room they stand beside each other. */

@@ -60,7 +60,14 @@ export function moduleId(vid: string): string {
 }
 
 /** The result module by module, each a row that opens. */
-export function Details({ details: { title, groups, words } }: { details: DrawnDetails }) {
+export function Details({
+  details: { title, groups, words },
+  children,
+}: {
+  details: DrawnDetails;
+  /** What comes after the last of them, where there is room beside one. */
+  children?: ReactNode;
+}) {
   const blockOf = (module: ModuleBlockData) => <ModuleBlock key={module.key} module={module} words={words} />;
   return (
     <div className={css.details}>
@@ -79,6 +86,7 @@ export function Details({ details: { title, groups, words } }: { details: DrawnD
           </Group>
         )}
       />
+      {children ? <div className={css.side.right}>{children}</div> : null}
     </div>
   );
 }
