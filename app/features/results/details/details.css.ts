@@ -4,6 +4,7 @@ import { tone } from "~/design/card.css";
 import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
+import { visuallyHidden } from "~/design/visually-hidden.css";
 
 const wide = `screen and ${fromGrid.lg}`;
 
@@ -20,6 +21,8 @@ export const details = style({
   },
 });
 globalStyle(`${details} > h2`, { columnSpan: "all" });
+// Within columns what is hidden from the eye would make an empty page at the end.
+globalStyle(`${details} ${visuallyHidden}`, { "@media": { print: { display: "none" } } });
 
 /** What some of the groups came in stands for nothing. */
 export const part = style({ display: "contents" });
