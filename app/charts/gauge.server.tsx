@@ -8,10 +8,8 @@ export type GaugeInput = {
   /** 0–100; undefined where the module has no number. */
   score: number | undefined;
   band: Band | undefined;
-  /** What is measured, such as the module's name; becomes the accessible name together with the number and the status. */
+  /** What is measured and its number, in words: the accessible name, which is all that is read out of the gauge. */
   label: string;
-  /** The status in words, as the page shows it beside the gauge. */
-  status?: string;
   /** Drawn above the number, or alone in the middle: a symbol of the sprite, or path data on a 24 px grid with 2 px strokes. */
   icon?: { href: string } | { path: string };
   /** In px; the gauge is as wide as it is high. */
@@ -29,7 +27,7 @@ const checkPath = "M5 12.5l4.5 4.5L19 7.5";
  * The circular gauge 'n / 100' as an SVG string. The arc carries `data-arc` and a path length of 100, so that a style
  * sheet can let it grow, and the number `data-count`; what is drawn is the final state. Throws RangeError for a score outside 0–100.
  */
-export function gauge({ score, band, label, status, icon, height = 130, idPrefix }: GaugeInput): string {
+export function gauge({ score, band, label, icon, height = 130, idPrefix }: GaugeInput): string {
   const number = score === undefined ? undefined : formatScore(requireScore(score));
   return figure(
     {
@@ -38,8 +36,7 @@ export function gauge({ score, band, label, status, icon, height = 130, idPrefix
       viewBox: [-sizeUnits / 2, -sizeUnits / 2, sizeUnits, sizeUnits],
       sidePx: height,
       name: label,
-      description: [number && `${number} / 100`, status].filter(Boolean).join(", "),
-      descriptionInName: true,
+      description: undefined,
     },
     ring(score, bandFill(band)) +
       renderToStaticMarkup(

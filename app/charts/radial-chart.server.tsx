@@ -22,9 +22,9 @@ export type RadialChartInput = {
   areas: readonly RadialArea[];
   /** Accessible name. */
   title: string;
-  /** One sentence in front of the list of areas and scores that makes the accessible description. */
+  /** Accessible description; the table beside the chart has the numbers. */
   description: string;
-  /** With them a legend explains shape and colour in words, and the description says each area's band. */
+  /** With them a legend explains shape and colour in words. */
   bandWords?: BandWords;
   /**
    * For phones: icons and numbers stand around the circle, which has more room; names and legend are left to the text
@@ -57,7 +57,7 @@ export function radialChart(input: RadialChartInput): string {
       chart: "radial",
       viewBox,
       name: title,
-      description: [description, areas.map((area) => inWords(area, bandWords)).join(", ")].filter(Boolean).join(" "),
+      description,
     },
     (areas.some(({ band }) => band === "low_result") ? hatchPattern(hatch) : "") +
       sectors(areas, hatch) +
@@ -114,10 +114,4 @@ function links(areas: readonly RadialArea[], viewBox: readonly number[]): string
       </svg>,
     ),
   );
-}
-
-function inWords({ label, score, band }: RadialArea, bandWords: BandWords | undefined): string {
-  const name = label.replaceAll("\u00AD", "");
-  const value = `${name} ${score === undefined ? "–" : formatScore(score)}`;
-  return band && bandWords ? `${value} (${bandWords[band]})` : value;
 }

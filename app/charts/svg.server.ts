@@ -54,22 +54,15 @@ export type Figure = {
   sidePx?: number;
   name: string;
   description: string | undefined;
-  /** Whether the description belongs to the name, as the number of a gauge does. */
-  descriptionInName?: boolean;
 };
 
 /** Wraps the markup of layers into the final `<svg role="img">` and makes it small. */
-export function figure(
-  { idPrefix, chart, viewBox, sidePx, name, description, descriptionInName = false }: Figure,
-  layers: string,
-): string {
+export function figure({ idPrefix, chart, viewBox, sidePx, name, description }: Figure, layers: string): string {
   const titleId = `${idPrefix}-title`;
   const descId = `${idPrefix}-desc`;
   const naming = !description
     ? `aria-labelledby="${escapedMarkup(titleId)}"`
-    : descriptionInName
-      ? `aria-labelledby="${escapedMarkup(titleId)} ${escapedMarkup(descId)}"`
-      : `aria-labelledby="${escapedMarkup(titleId)}" aria-describedby="${escapedMarkup(descId)}"`;
+    : `aria-labelledby="${escapedMarkup(titleId)}" aria-describedby="${escapedMarkup(descId)}"`;
   const size = sidePx === undefined ? 'width="100%"' : `width="${sidePx}" height="${sidePx}"`;
   const box = viewBox.map((side) => shortNumber(side)).join(" ");
   return (

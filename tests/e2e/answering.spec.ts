@@ -112,7 +112,7 @@ withAndWithoutJavaScript((js, test) => {
       await expect(nextButton(page)).toBeDisabled();
       // The thumb rests in the middle: pressing it there is an answer.
       await sliderControl(page).click();
-      await expect(sliderControl(page)).toHaveAttribute("aria-valuetext", /^50 /);
+      await expect(sliderControl(page)).toHaveAttribute("aria-valuetext", "50");
       await page.getByRole("button", { name: words.survey.slider.plus }).click();
       await page.getByRole("button", { name: words.survey.slider.plus }).click();
       await page.getByRole("button", { name: words.survey.slider.minus }).click();

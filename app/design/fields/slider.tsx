@@ -56,7 +56,7 @@ export function Slider(props: SliderProps) {
           className={css.numberField}
         />
         <template>
-          <Range {...props} min={min} max={max} wiring={wiring} />
+          <Range unansweredText={props.unansweredText} wiring={wiring} />
         </template>
       </div>
       <div id={endsOf(id)} className={css.ends}>
@@ -86,17 +86,9 @@ function endsOf(id: string): string {
 }
 
 function Range({
-  min,
-  max,
-  lowLabel,
-  highLabel,
   unansweredText,
   wiring,
-}: Pick<SliderProps, "lowLabel" | "highLabel" | "unansweredText"> & {
-  min: number;
-  max: number;
-  wiring: InputHTMLAttributes<HTMLInputElement>;
-}) {
+}: Pick<SliderProps, "unansweredText"> & { wiring: InputHTMLAttributes<HTMLInputElement> }) {
   return (
     <>
       <svg className={css.drawing} aria-hidden="true" focusable="false">
@@ -109,7 +101,6 @@ function Range({
         className={css.range.hollow}
         data-chosen={css.range.chosen}
         data-unanswered={unansweredText}
-        data-ends={`${min} ${lowLabel} – ${max} ${highLabel}`}
       />
     </>
   );

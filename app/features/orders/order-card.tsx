@@ -54,7 +54,7 @@ export function OrderCard({ order, form }: { order: OrderCardData; form: ListedF
           ) : null}
           {order.duration || order.answered ? (
             <Text size="s" tone="quiet">
-              {[order.duration, order.answered].filter(Boolean).join(" · ")}
+              {[order.duration, order.answered].filter(Boolean).join("\u00A0· ")}
             </Text>
           ) : null}
         </Stack>
@@ -138,7 +138,10 @@ function MiniIndex({ label, value, text }: NonNullable<OrderCardData["index"]>) 
   return (
     <div className={css.index}>
       <Text size="s">{text}</Text>
-      <ProgressBar label={label} value={value} max={100} />
+      {/* A score is no progress, and the line above has said it. */}
+      <div aria-hidden="true">
+        <ProgressBar label={label} value={value} max={100} />
+      </div>
     </div>
   );
 }

@@ -69,7 +69,8 @@ export function AnswerField({ control, reply, labelledBy, describedBy }: AnswerF
         <PlainTextArea
           id={answerId}
           name="answer"
-          aria-describedby={describedBy}
+          // Its label says "Your answer": to what, is heard as well.
+          aria-describedby={[labelledBy, describedBy].filter(Boolean).join(" ")}
           error={reply?.error}
           label={control.label}
           limit={control.limit}

@@ -16,7 +16,7 @@ export function makeSlider(slider: HTMLElement, onChoice: () => void): void {
   const sent = slider.ownerDocument.createElement("input");
   sent.type = "hidden";
   sent.name = number.name;
-  const { chosen: chosenLook = "", unanswered = "", ends = "" } = range.dataset;
+  const { chosen: chosenLook = "", unanswered = "" } = range.dataset;
   let chosen: number | undefined;
 
   const choose = (next: number) => {
@@ -24,7 +24,8 @@ export function makeSlider(slider: HTMLElement, onChoice: () => void): void {
     chosen = Math.min(max, Math.max(min, next));
     range.value = sent.value = shownNumber.textContent = String(chosen);
     range.className = chosenLook;
-    range.setAttribute("aria-valuetext", `${chosen} (${ends})`);
+    // The number alone: what the ends mean describes the slider, and need not be heard at every step.
+    range.setAttribute("aria-valuetext", String(chosen));
     fill.setAttribute("x2", `${((chosen - min) / (max - min)) * 100}%`);
     fill.removeAttribute("display");
     unchosen.hidden = true;

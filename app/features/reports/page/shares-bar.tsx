@@ -23,10 +23,10 @@ export function SharesBar({ values }: { values: number[] }) {
 
 export type SharesLegendData = { label: string; parts: string[] };
 
-/** What the parts of the bars below are, by their colours. */
+/** What the parts of the bars below are, by their colours: for whoever sees the bars; beside them stands the same in words. */
 export function SharesLegend({ label, parts }: SharesLegendData) {
   return (
-    <p className={css.legend}>
+    <p className={css.legend} aria-hidden="true">
       {label}
       {parts.map((part, index) => (
         <span key={part} className={css.legendPart}>

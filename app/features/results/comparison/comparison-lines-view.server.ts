@@ -79,11 +79,16 @@ export function smallLineView(
   const { t, language } = words;
   const { id, name, href, module, metamoduleKey, points, previous, latest, direction } = line;
   const [first, last] = [points[0], points.at(-1)];
+  const [before, now] = [previous, latest].map((value) => (value === undefined ? undefined : formatScore(value)));
   return {
     key: id,
     name,
     icon: module && metamoduleKey === "core" ? iconOf(module.key) : undefined,
-    values: [previous, latest].flatMap((value) => (value === undefined ? [] : formatScore(value))).join(" → "),
+    values: {
+      seen: [before, now].filter(Boolean).join(" → "),
+      // An arrow is read out as its name.
+      heard: before && now ? t("results:trend.scores", { previous: before, latest: now }) : undefined,
+    },
     direction: direction && { key: direction, word: t(`results:trend.word.${direction}`) },
     drawing: smallLine({
       points: points.map(({ timestamp, value }) => ({ time: timestamp.getTime(), value })),

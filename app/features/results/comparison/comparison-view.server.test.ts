@@ -114,7 +114,10 @@ describe("the comparison", () => {
     const [line] =
       viewOf([kind("me", ["a"])], {}, "en", [{ "me.a": 90 }, { "me.a": 20 }, { "me.a": 25 }]).compared?.areas.lines ??
       [];
-    expect(line).toMatchObject({ values: "20 → 90", direction: { key: "better", word: "Better than last time" } });
+    expect(line).toMatchObject({
+      values: { seen: "20 → 90", heard: "previous 20, latest 90" },
+      direction: { key: "better", word: "Better than last time" },
+    });
     expect(line?.table.rows.map(({ cells }) => cells.slice(1))).toEqual([
       ["90", "+70"],
       ["20", "−5"],

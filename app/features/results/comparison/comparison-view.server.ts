@@ -60,13 +60,7 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
     compared: line && {
       ...comparedView(words, lines, page),
       // Where the last two have no line in common, nothing of them is compared.
-      times:
-        last && before && lines.some(({ way }) => way)
-          ? t("results:trend.times", {
-              first: shortDay(before.timestamp, language),
-              last: shortDay(last.timestamp, language),
-            })
-          : undefined,
+      times: lines.some(({ way }) => way) ? timesOf(words, before, last) : undefined,
       limited:
         past.length >= pastResultsLimit ? t("results:comparison.limited", { most: pastResultsLimit }) : undefined,
       line: lineOverTime(words, line, line.name),
@@ -86,6 +80,13 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
 }
 
 type NamedLine = TrendLine & { name: string; href: string };
+
+/** The two days that are compared, where they are two. */
+function timesOf({ t, language }: Words, before?: { timestamp: Date }, last?: { timestamp: Date }): string | undefined {
+  if (!before || !last) return undefined;
+  const [first, latest] = [before, last].map(({ timestamp }) => shortDay(timestamp, language));
+  return first === latest || !first || !latest ? undefined : t("results:trend.times", { first, last: latest });
+}
 
 /** What has changed between the last two times, and every line as a small one. */
 function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advice }: ComparisonPage) {

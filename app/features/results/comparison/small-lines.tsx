@@ -11,7 +11,7 @@ export type SmallLineData = {
   name: string;
   icon: IconName | undefined;
   /** The score before and the latest. */
-  values: string;
+  values: { seen: string; heard: string | undefined };
   direction: { key: Direction; word: string } | undefined;
   drawing: string;
   /** The first and the last day of the drawing. */
@@ -47,15 +47,19 @@ function SmallLine({ line }: { line: SmallLineData }) {
           {icon ? <Icon name={icon} /> : null}
           <span>{name}</span>
         </span>{" "}
-        <span className={css.values}>{values}</span>{" "}
+        <span className={css.values} aria-hidden={values.heard ? true : undefined}>
+          {values.seen}
+        </span>{" "}
+        {values.heard ? <VisuallyHidden>{direction ? `${values.heard}, ` : values.heard}</VisuallyHidden> : null}
         <span
           className={css.drawing}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the string comes from our own server-side drawing, not from people
           dangerouslySetInnerHTML={{ __html: drawing }}
         />
         {days.map((day) => (
-          <span key={day} className={css.day}>
-            {day}{" "}
+          // Of the drawing, which is for the eye alone; the table within has every day.
+          <span key={day} className={css.day} aria-hidden="true">
+            {day}
           </span>
         ))}
         <span className={css.word[direction?.key ?? "noise"]}>{direction?.word}</span>

@@ -44,7 +44,11 @@ export function overviewOf(
     index,
     areas,
     title,
-    description: index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
+    // The same numbers once more before the table would be noise to who hears both.
+    description: [
+      index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
+      t("results:comparison.description"),
+    ].join(" "),
     bandWords: bandWords({ t }),
   };
   return {
