@@ -33,8 +33,13 @@ globalStyle(":where(body)", {
   fontSize: fontSize.m,
   lineHeight: 1.55,
   overflowWrap: "break-word",
-  "@media": { [fromGrid.sm]: { fontSize: "1.125rem" } },
+  "@media": {
+    [fromGrid.sm]: { fontSize: "1.125rem" },
+    // With letters of twice the size on a phone a long word is broken, in columns too, before it widens the page.
+    "(max-width: 18.99em)": { overflowWrap: "anywhere" },
+  },
 });
+globalStyle(":where(table)", { overflowWrap: "break-word" });
 
 globalStyle(":where(h1, h2, h3, h4)", {
   fontFamily: vars.font.heading,

@@ -22,16 +22,16 @@ const quietControl = {
 
 export const back = style({ ...quietControl, textDecoration: "underline", textUnderlineOffset: 3 });
 
-/** Which survey this is: one line, cut where it is longer than the room between back and close. */
+/** Which survey this is, between back and close, whole: a name that is cut says nothing with letters of twice the size. */
 export const order = style({
   margin: 0,
   flex: 1,
   minWidth: 0,
   padding: "0 12px",
   textAlign: "center",
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
+  textWrap: "balance",
+  overflowWrap: "anywhere",
+  lineHeight: 1.3,
   color: vars.text.quiet,
 });
 

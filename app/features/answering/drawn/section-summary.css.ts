@@ -6,6 +6,7 @@ import { space } from "~/design/tokens";
 /** One left edge for all of it: several sections and what help there is are read, not looked at. */
 export const summary = style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: space.l,
   "@media": { [fromGrid.sm]: { gap: space.xl } },
 });
