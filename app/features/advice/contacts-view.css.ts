@@ -1,11 +1,12 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 
 export const contacts = style({ padding: 0, margin: 0, listStyle: "none", display: "grid", gap: space.xs });
 
-/** Each in a line of its own below the name, where it finds no room behind it. */
-export const way = style({ display: "inline-block", marginLeft: space.s });
+/** Each in a line of its own below the name, where it finds no room behind it: at the same edge. */
+export const way = style({ display: "inline-block", marginRight: space.s });
+globalStyle(`${contacts} strong`, { marginRight: space.s });
 
 /** A number is read and copied as one. */
 export const telephone = style({ whiteSpace: "nowrap", padding: "4px 3px", margin: "0 -3px" });

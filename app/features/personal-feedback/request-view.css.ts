@@ -15,7 +15,8 @@ export const desk = style({
 /** Somebody else's page, not one's own: it stands behind a line, as a quotation does. */
 export const quoted = style({
   minWidth: 0,
-  margin: 0,
+  marginInline: 0,
+  marginBottom: 0,
   paddingLeft: space.s,
   borderLeft: `4px solid ${vars.border.hairline}`,
   "@media": { [fromGrid.sm]: { paddingLeft: space.l } },

@@ -51,7 +51,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
         <div className={css.summary}>
           <div className={helperCss.helpers}>
             <h1>{view.heading}</h1>
-            {view.place ? <Text tone="quiet">{view.place.join(" · ")}</Text> : null}
+            {view.place ? <Text tone="quiet">{view.place.join("\u00A0· ")}</Text> : null}
           </div>
           {view.kind === "noResults" ? <Text size="l">{view.name}</Text> : null}
           {view.care ? <Care care={view.care} /> : null}

@@ -52,11 +52,13 @@ export const rows = style({
   "@media": { print: { margin: 0, lineHeight: "inherit" } },
 });
 
-/** On phones the text flows around the gauge; where there is room they stand beside each other. */
+/** Gauge and text beside each other; on a phone that has no room for words beside it, the text stands below. */
 export const moduleHead = style({
-  display: "flow-root",
+  display: "flex",
+  flexWrap: "wrap",
+  gap: `${space.xs} ${space.m}`,
   "@media": {
-    [fromGrid.sm]: { display: "grid", gridTemplateColumns: "auto 1fr", alignItems: "center", columnGap: space.l },
+    [fromGrid.sm]: { flexWrap: "nowrap", alignItems: "center", columnGap: space.l },
     print: { display: "block", breakInside: "avoid", breakAfter: "avoid" },
   },
 });
@@ -66,10 +68,11 @@ globalStyle(`${card} ${rows} ${stack.m} > * + *`, { "@media": { print: { marginT
 globalStyle(`${card} ${rows} ${stack.s} > * + *`, { "@media": { print: { marginTop: 2 } } });
 globalStyle(`${moduleHead} p > svg`, { "@media": { print: { display: "none" } } });
 
+globalStyle(`${moduleHead} > * + *`, { flex: "1 1 10rem", minWidth: 0 });
+
 /** Paper has the number, the bar and the band in the row. */
 export const gauge = style({
-  float: "left",
-  margin: `0 ${space.m} ${space.xs} 0`,
+  flex: "none",
   lineHeight: 0,
   "@media": { print: { display: "none" } },
 });

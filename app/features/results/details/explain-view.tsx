@@ -28,6 +28,7 @@ export function ExplainDialog({ explain }: { explain: ExplainData }) {
         ))}
         <DataTable
           caption={table.caption}
+          stacked
           columns={table.columns}
           rows={table.rows.map(({ key, cells }) => ({
             key,

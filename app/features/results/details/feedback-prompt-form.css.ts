@@ -1,4 +1,5 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
+import { phone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { radius, space } from "~/design/tokens";
 
@@ -10,3 +11,5 @@ export const prompt = style({
 });
 
 export const thumbs = style({ display: "flex", flexWrap: "wrap", gap: space.s, marginTop: space.s });
+// Beside each other on a phone, too.
+globalStyle(`${thumbs} > button`, { "@media": { [phone]: { paddingInline: space.s } } });

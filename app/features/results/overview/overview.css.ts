@@ -41,6 +41,11 @@ export const twins = style({
   },
 });
 
+// Where there is no chart, it leaves no room of its own.
+globalStyle(`${twins} > :first-child:not(:has(> ${narrow}))`, {
+  "@media": { "screen and (max-width: 479.98px)": { display: "none" } },
+});
+
 export const overview = style({ display: "grid", gap: space.m, gridTemplateColumns: "minmax(0, 1fr)" });
 
 /** Phones show at once what it is about. */

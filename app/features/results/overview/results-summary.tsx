@@ -51,7 +51,7 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
   return (
     <Stack gap="s">
       <Text size="s" tone="quiet">
-        {[summary.orderLine, summary.answered].filter(Boolean).join(" · ")}
+        {[summary.orderLine, summary.answered].filter(Boolean).join("\u00A0· ")}
       </Text>
       <h1>{summary.title}</h1>
       {summary.insight || summary.index ? (
