@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
@@ -14,8 +14,15 @@ import { hashToken } from "~/platform/secrets.server";
 import { addBloodReport } from "../fixtures/blood-reports";
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
+import {
+  frameProblems,
+  keepPictures,
+  lookedAtInEveryWay,
+  pictureFolder,
+  pictureLanguage,
+} from "../fixtures/pages/every-way";
 import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/pages/question-page";
-import { openWholeResult } from "../fixtures/pages/results-page";
+import { openAll, openWholeResult } from "../fixtures/pages/results-page";
 import {
   addOrder,
   addPerson,
@@ -659,7 +666,7 @@ for (const [index, [name, visit]] of Object.entries(visits).entries()) {
   if (!isThisTurns(index)) continue;
   inOneBrowser(index % 2 === 0, (js, test) => {
     // Finnish has the longest words, so it is the one to fit on the phone first.
-    const language: Language = js ? "fi" : "sv";
+    const language: Language = pictureLanguage ?? (js ? "fi" : "sv");
     test.use({ language });
     // Both widths in both kinds of browser are part of the full run; otherwise each kind has one.
     const sizes = isFull ? [phone, wide] : [js ? wide : phone];
@@ -692,23 +699,20 @@ for (const [index, [name, visit]] of Object.entries(visits).entries()) {
           await ready(page, js);
         },
         async look(state) {
-          for (const size of sizes) {
-            await page.setViewportSize(size);
-            find(`${state}, ${size.width} px`, await audit(page));
+          if (pictureFolder) return keepPictures(page, language, `${name} - ${state}`);
+          if (isFull && js) find(state, await lookedAtInEveryWay(page));
+          else {
+            for (const size of sizes) {
+              await page.setViewportSize(size);
+              find(`${state}, ${size.width} px`, await audit(page));
+            }
+            await page.setViewportSize(phone);
+            const tooWide = await overflowWidth(page);
+            if (tooWide > 0) find(state, [`${tooWide} px wider than a phone`]);
+            const small = await smallTargets(page);
+            if (small.length > 0) find(state, [`less than 24 px: ${small.join(", ")}`]);
           }
-          await page.setViewportSize(phone);
-          const tooWide = await overflowWidth(page);
-          if (tooWide > 0) find(state, [`${tooWide} px wider than a phone`]);
-          const small = await smallTargets(page);
-          if (small.length > 0) find(state, [`less than 24 px: ${small.join(", ")}`]);
-          const { lang, headings, title } = await page.evaluate(() => ({
-            lang: document.documentElement.lang,
-            headings: document.querySelectorAll("h1").length,
-            title: document.title,
-          }));
-          if (lang !== (name === englishOnly ? "en" : language)) find(state, [`lang is ${lang}`]);
-          if (headings !== 1) find(state, [`${headings} main headings`]);
-          if (title === "") find(state, ["no title"]);
+          find(state, await frameProblems(page, name === englishOnly ? "en" : language));
         },
       });
       expect(problems).toEqual([]);
@@ -768,17 +772,6 @@ for (const language of isFull ? (["sv", "en"] as const) : (["en"] as const)) {
       }
     });
   });
-}
-
-/** Opens all that can be opened, at once and without a pointer: how each opens is seen where it is used. */
-async function openAll(part: Locator): Promise<void> {
-  // What opens holds more that can be opened.
-  const closed = part.locator("details:not([open]) > summary:visible");
-  while ((await closed.count()) > 0) {
-    await closed.evaluateAll((summaries) => {
-      for (const summary of summaries) (summary as HTMLElement).click();
-    });
-  }
 }
 
 /** Address of the summary of the section with this index. */

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { pressOn, tabTo } from "../../fixtures/pages/keyboard";
+import { addResultsOfKind } from "../../fixtures/kinds-of-results";
+import { pressOn, tabThrough, tabTo } from "../../fixtures/pages/keyboard";
 import { backButton, nextButton, seeQuestion } from "../../fixtures/pages/question-page";
-import { addOrder, invite, sectionsOf } from "../../fixtures/people";
+import { addOrder, addSignInLink, ageResults, invite, sectionsOf } from "../../fixtures/people";
 import { expect, ready, test } from "../../fixtures/visitor";
 
 test.use({ profile: "empty" });
@@ -156,6 +157,67 @@ for (const viewport of viewports) {
   });
 }
 
+test.describe("of somebody who has answered before", () => {
+  test.use({ profile: "complete", goesOn: true, viewport: phone });
+  test("the way from the mail's link by numbers to the result, and to what has changed, goes by keyboard alone", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+  }) => {
+    const { survey, results, login, assessments, start } = words;
+    const order = await addResultsOfKind(db, person, "pulse", ["poor"]);
+    await ageResults(db, person, 40);
+    const main = page.getByRole("main");
+    const title = page.getByRole("heading", { level: 1 });
+    const question = page.locator("h1#question-title");
+    const query = { path: address("assessments"), groupId: "" };
+    await page.goto(address("loginEmail", { uuid: await addSignInLink(db, person, "valid") }, query));
+    await ready(page, true);
+    await pressOn(page, page.getByRole("button", { name: login.link.logIn }), "Space");
+    await expect(title).toHaveText(assessments.title);
+    await expect(main).toBeFocused();
+    await pressOn(page, main.getByRole("button", { name: assessments.answerAgain }), "Enter");
+    const begin = page.getByRole("button", { name: start.variants.pulse.start });
+    await expect(begin.or(question).first()).toBeVisible();
+    if (await begin.isVisible()) await pressOn(page, begin, "Enter");
+    await expect(question).toBeVisible();
+    await ready(page, true);
+
+    // A number means nothing away from the question.
+    for (const elsewhere of [page.getByRole("button", { name: survey.close }), page.locator("details summary")]) {
+      await pressOn(page, elsewhere.first(), "3");
+      await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+      await expect(elsewhere.first()).toBeFocused();
+    }
+    await tabThrough(page);
+
+    const onward = page.getByRole("link", { name: survey.summary.next });
+    const toResults = page.getByRole("link", { name: survey.summary.seeResults });
+    while (!(await toResults.isVisible())) {
+      if (await onward.isVisible()) await pressOn(page, onward, "Enter");
+      else await answerByNumber(page);
+      await expect(question.or(onward).or(toResults).first()).toBeVisible();
+    }
+    await pressOn(page, toResults, "Enter");
+    await expect(title).toHaveText(results.status["survey-completed"].title);
+    await tabThrough(page);
+
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, true);
+    await pressOn(page, page.getByRole("link", { name: results.tabs.comparison, exact: true }), "Enter");
+    await expect(title).toHaveText(results.comparison.title);
+    await expect(main).toBeFocused();
+    const line = page.getByRole("region", { name: results.trend.areas }).locator("li > details").first();
+    await pressOn(page, line.locator("summary"), "Enter");
+    await expect(line.getByRole("table")).toBeVisible();
+    await pressOn(page, line.getByRole("link", { name: results.trend.whole }), "Enter");
+    await page.waitForURL(/module=/);
+    await tabThrough(page);
+  });
+});
+
 /** Answers the question of the page and goes on, with Enter in the field where a field takes it. */
 async function answerByKeyboard(page: Page): Promise<void> {
   const title = await page.locator("h1").innerText();
@@ -186,4 +248,24 @@ async function answerByKeyboard(page: Page): Promise<void> {
     await page.keyboard.press("Enter");
   }
   await expect(page.locator("h1")).not.toHaveText(title);
+}
+
+/** Answers the question of the page by a number where it has options, and sees that another page comes. */
+async function answerByNumber(page: Page): Promise<void> {
+  const heading = page.locator("h1");
+  const question = await heading.innerText();
+  const slider = page.getByRole("slider");
+  const goesOn = await page.getByRole("checkbox").isVisible();
+  if (await slider.isVisible()) {
+    await tabTo(page, slider);
+    await page.keyboard.press("ArrowRight");
+  } else {
+    // Focus is on a question that has come in place of another; on the first one it has to be brought there.
+    const isThere = await heading.evaluate((element) => element === document.activeElement);
+    if (!isThere) await tabTo(page, page.getByRole("radio").first());
+    await page.keyboard.press("2");
+  }
+  // An arrow sends nothing, and a section is closed by its button.
+  if (!goesOn || (await slider.isVisible())) await pressOn(page, nextButton(page), "Enter");
+  await expect(heading).not.toHaveText(question);
 }
