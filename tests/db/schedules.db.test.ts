@@ -24,6 +24,7 @@ import * as unsubscribePage from "~/routes/pages/unsubscribe";
 import { createTestApp } from "../fixtures/app";
 import { untilSomebodyWaits } from "../fixtures/locks";
 import { waitingMails } from "../fixtures/mails";
+import { nextYear } from "../fixtures/next-year";
 import {
   addGroup,
   addOrder,
@@ -356,7 +357,7 @@ describe("a schedule's pages", () => {
       intent: "save",
       "reminder1-day": "1",
       "reminder1-month": "12",
-      "reminder1-year": "2030",
+      "reminder1-year": nextYear,
       "reminder1-time": "9.00",
       "last_day1-on": "on",
     };
@@ -364,7 +365,7 @@ describe("a schedule's pages", () => {
     const rows = await database.db.select().from(scheduledMessages).where(eq(scheduledMessages.orderId, order.id));
     expect(rows.map(({ kind, sendAt }) => [kind, sendAt?.toISOString()]).sort()).toEqual([
       ["last_day", undefined],
-      ["reminder", "2030-12-01T07:00:00.000Z"],
+      ["reminder", `${nextYear}-12-01T07:00:00.000Z`],
     ]);
     const skipped = {
       ...form,
@@ -379,11 +380,11 @@ describe("a schedule's pages", () => {
   });
 
   it("are refused where they come too late or in the wrong order, and shown on one line of time", async () => {
-    const order = await anOrder({ endTimestamp: new Date("2030-12-20T14:00:00Z") });
+    const order = await anOrder({ endTimestamp: new Date(`${nextYear}-12-20T14:00:00Z`) });
     const moment = (step: number, dayOfMonth: string) => ({
       [`reminder${step}-day`]: dayOfMonth,
       [`reminder${step}-month`]: "12",
-      [`reminder${step}-year`]: "2030",
+      [`reminder${step}-year`]: nextYear,
       [`reminder${step}-time`]: "9.00",
     });
     const save = (one: string, two: string) =>
@@ -403,12 +404,12 @@ describe("a schedule's pages", () => {
   });
 
   it("follow a deadline that is moved, or stay, and nothing is changed where one would come to nothing", async () => {
-    const order = await anOrder({ endTimestamp: new Date("2030-12-20T14:00:00Z") });
-    await plan(order, "reminder", new Date("2030-12-10T07:00:00Z"));
+    const order = await anOrder({ endTimestamp: new Date(`${nextYear}-12-20T14:00:00Z`) });
+    await plan(order, "reminder", new Date(`${nextYear}-12-10T07:00:00Z`));
     const move = (to: string, given = {}) =>
       sendAsShown(app, change as RouteModule, {
         ...at(order.id),
-        form: { name: "Moved", variant: "pulse", day: to, month: "12", year: "2030", time: "16.00", ...given },
+        form: { name: "Moved", variant: "pulse", day: to, month: "12", year: nextYear, time: "16.00", ...given },
       });
     const planned = async () => {
       const [row] = await database.db
@@ -440,12 +441,12 @@ describe("a schedule's pages", () => {
   });
 
   it("are judged by the deadline that stands when they are saved, also where it moves at that moment", async () => {
-    const order = await anOrder({ endTimestamp: new Date("2030-12-20T14:00:00Z") });
-    const moment = { day: "10", month: "12", year: "2030", time: "9.00" };
+    const order = await anOrder({ endTimestamp: new Date(`${nextYear}-12-20T14:00:00Z`) });
+    const moment = { day: "10", month: "12", year: nextYear, time: "9.00" };
     const typed = Object.fromEntries(Object.entries(moment).map(([part, value]) => [`reminder1-${part}`, value]));
     let saved: ReturnType<typeof sendAsShown> | undefined;
     await database.db.transaction(async (tx) => {
-      const moved = { endTimestamp: new Date("2030-12-09T14:00:00Z") };
+      const moved = { endTimestamp: new Date(`${nextYear}-12-09T14:00:00Z`) };
       await tx.update(assessmentOrders).set(moved).where(eq(assessmentOrders.id, order.id));
       saved = sendAsShown(app, schedule, { ...at(order.id), form: { intent: "save", ...typed } });
       await untilSomebodyWaits(database.db);
@@ -457,10 +458,10 @@ describe("a schedule's pages", () => {
   });
 
   it("don't come before the invitation with a deadline that is moved, and an invitation not after it", async () => {
-    const order = await anOrder({ endTimestamp: new Date("2030-12-20T14:00:00Z") });
-    await plan(order, "invitation", new Date("2030-12-05T07:00:00Z"));
-    await plan(order, "reminder", new Date("2030-12-10T07:00:00Z"));
-    const form = { name: "Moved", variant: "pulse", month: "12", year: "2030", time: "16.00" };
+    const order = await anOrder({ endTimestamp: new Date(`${nextYear}-12-20T14:00:00Z`) });
+    await plan(order, "invitation", new Date(`${nextYear}-12-05T07:00:00Z`));
+    await plan(order, "reminder", new Date(`${nextYear}-12-10T07:00:00Z`));
+    const form = { name: "Moved", variant: "pulse", month: "12", year: nextYear, time: "16.00" };
     const refused = async (end: string, given = {}) => {
       const sent = { ...at(order.id), form: { ...form, day: end, "consent-aisti_business": "on", ...given } };
       const { status, body } = await sendAsShown(app, change as RouteModule, sent);

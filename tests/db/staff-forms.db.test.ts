@@ -13,6 +13,7 @@ import { type PageName, pages, pageUrl, typedAddress } from "~/i18n/paths";
 import * as typedRoute from "~/routes/pages/typed";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
+import { nextYear } from "../fixtures/next-year";
 import { conflictOf } from "../fixtures/pages/console-pages";
 import {
   addOrder,
@@ -136,7 +137,7 @@ const details = { email: "", phoneNumber: "", lastName: "L", unit: "", jobTitle:
 const person = (firstName: string) => ({ ...details, email: `${crypto.randomUUID()}@example.com`, firstName });
 const order = (name: string) => ({
   ...{ name, variant: "pulse", "consent-combined": "on" },
-  ...{ day: "1", month: "12", year: "2030", time: "16.00" },
+  ...{ day: "1", month: "12", year: nextYear, time: "16.00" },
   ...statedConsent,
 });
 
@@ -290,8 +291,8 @@ const changes: Partial<Record<PageName, Change[]>> = {
       place: anOrder,
       first: { ...order("Order"), day: "24" },
       second: { ...order("Order"), showResults: "on" },
-      saved: "24.12.2030",
-      typed: "1.12.2030",
+      saved: `24.12.${nextYear}`,
+      typed: `1.12.${nextYear}`,
     },
   ],
   adminOrder: [
@@ -330,18 +331,18 @@ const changes: Partial<Record<PageName, Change[]>> = {
         intent: "save",
         "reminder1-day": "1",
         "reminder1-month": "11",
-        "reminder1-year": "2030",
+        "reminder1-year": nextYear,
         "reminder1-time": "9.00",
       },
       second: {
         intent: "save",
         "reminder1-day": "2",
         "reminder1-month": "11",
-        "reminder1-year": "2030",
+        "reminder1-year": nextYear,
         "reminder1-time": "9.00",
       },
-      saved: "1.11.2030",
-      typed: "2.11.2030",
+      saved: `1.11.${nextYear}`,
+      typed: `2.11.${nextYear}`,
     },
   ],
   adminMessage: [

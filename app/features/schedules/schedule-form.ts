@@ -1,5 +1,5 @@
 import type { SendHours } from "~/features/invitations/send-window";
-import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
+import { isEmptyMoment, type MomentProblem, readMomentAhead, type TypedMoment } from "~/platform/time/typed-moment";
 import { type Misfit, misfitsOf } from "./misfits";
 import { type PlannedStep, type Step, stepName, steps } from "./schedule";
 
@@ -21,7 +21,7 @@ export function typedSchedule(form: FormData): TypedStep[] {
   });
 }
 
-export type ScheduleProblem = { step: Step; problem: MomentProblem | Misfit };
+export type ScheduleProblem = { step: Step; problem: MomentProblem | "tooFar" | Misfit };
 
 /** The steps that are to be sent, or all that is wrong with them. An empty moment is none. */
 export function readTyped(
@@ -32,8 +32,8 @@ export function readTyped(
   const plan = typed.flatMap(({ step, moment, on }): { step: Step; sendAt: Date | null }[] => {
     if (!step.timed) return on ? [{ step, sendAt: null }] : [];
     if (isEmptyMoment(moment)) return [];
-    const read = readMoment(moment);
-    if ("moment" in read) return [{ step, sendAt: sameMinute(read.moment, plannedAt(step, around.planned)) }];
+    const read = readMomentAhead(moment, { now: around.now, before: plannedAt(step, around.planned) });
+    if ("moment" in read) return [{ step, sendAt: read.moment }];
     problems.push({ step, problem: read.problem });
     return [];
   });
@@ -44,8 +44,3 @@ export function readTyped(
 
 const plannedAt = ({ kind, step }: Step, planned: readonly PlannedStep[]) =>
   planned.find((other) => other.kind === kind && other.step === step)?.sendAt;
-
-/** It was typed to the minute: what stands is meant where that is the same. */
-function sameMinute(typed: Date, before: Date | null | undefined): Date {
-  return before && Math.floor(before.getTime() / 60_000) === Math.floor(typed.getTime() / 60_000) ? before : typed;
-}

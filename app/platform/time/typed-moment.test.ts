@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { momentFields, readMoment } from "./typed-moment";
+import { momentFields, readMoment, readMomentAhead } from "./typed-moment";
 
 const read = (date: string, time: string) => {
   const [day = "", month = "", year = ""] = date.split(".");
@@ -29,6 +29,23 @@ describe("a moment typed in Helsinki", () => {
     ["１.１.２０２６", "１２", "2026-01-01T10:00:00.000Z"],
   ])("%s %s is %s", (date, time, expected) => {
     expect(read(date, time)).toBe(expected);
+  });
+
+  it.each([
+    ["30.11.2028", undefined],
+    ["1.12.2028", "tooFar"],
+    ["30.11.9999", "tooFar"],
+    // Whether it may have passed is not said here.
+    ["30.11.2020", undefined],
+  ])("that is still to come is at most two years ahead: %s", (date, problem) => {
+    const [day = "", month = "", year = ""] = date.split(".");
+    const typed = { day, month, year, time: "23.59" };
+    const now = new Date("2026-11-30T06:00:00Z");
+    const read = readMomentAhead(typed, { now, before: undefined });
+    expect("problem" in read ? read.problem : undefined).toBe(problem);
+    // What stands may stay, to the second.
+    const before = new Date(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}T21:59:42Z`);
+    expect(readMomentAhead(typed, { now, before })).toEqual({ moment: before });
   });
 
   it("is typed back as it is shown", () => {

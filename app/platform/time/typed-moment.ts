@@ -32,6 +32,23 @@ export function readMoment({ day, month, year, time }: TypedMoment): { moment: D
   return { moment: earlierOfTwo(there).toJSDate() };
 }
 
+/** Nobody plans further ahead, in years: the year was mistyped. */
+const mostYearsAhead = 2;
+
+/** The same for what is still to come: what stands is meant where that is typed to the minute, and may be any moment. */
+export function readMomentAhead(
+  typed: TypedMoment,
+  { now, before }: { now: Date; before: Date | null | undefined },
+): { moment: Date } | { problem: MomentProblem | "tooFar" } {
+  const read = readMoment(typed);
+  if ("problem" in read) return read;
+  if (before && minuteOf(before) === minuteOf(read.moment)) return { moment: before };
+  const latest = DateTime.fromJSDate(now, { zone: homeZone }).plus({ years: mostYearsAhead }).endOf("day");
+  return read.moment > latest.toJSDate() ? { problem: "tooFar" } : read;
+}
+
+const minuteOf = (moment: Date) => Math.floor(moment.getTime() / 60_000);
+
 function earlierOfTwo(there: DateTime): DateTime {
   return there.getPossibleOffsets().reduce((early, other) => (other < early ? other : early), there);
 }

@@ -49,7 +49,8 @@ export const action = pageAction(
     const form = await page.form();
     const typed = typedGroup(form);
     const closes = form.get("intent") === "close";
-    const read = closes ? { group: "closed" as const } : readGroup(typed);
+    const ends = { now: app.clock.now(), before: found.group.expiresAt };
+    const read = closes ? { group: "closed" as const } : readGroup(typed, ends);
     if ("problems" in read) {
       context.formRefused = true;
       const own = await sentForm(page, admin);

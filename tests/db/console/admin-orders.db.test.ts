@@ -28,6 +28,7 @@ import * as list from "~/routes/admin/orders";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { untilSomebodyWaits } from "../../fixtures/locks";
+import { nextYear } from "../../fixtures/next-year";
 import { conflictOf } from "../../fixtures/pages/console-pages";
 import { addOrder, addPerson, addRun, completedOrder, invite, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
@@ -89,7 +90,7 @@ const filled = (given: Record<string, string | string[]> = {}) => ({
   variant: "pulse",
   day: "30",
   month: "11",
-  year: "2030",
+  year: nextYear,
   time: "16.00",
   showResults: "on",
   "consent-aisti_business": "on",
@@ -107,7 +108,7 @@ describe("an order", () => {
       name: "Autumn",
       organisationId: ours,
       surveyFlowVariant: "pulse",
-      endTimestamp: new Date("2030-11-30T14:00:00Z"),
+      endTimestamp: new Date(`${nextYear}-11-30T14:00:00Z`),
       showResultsToEndUser: true,
       professionalService: false,
       trial: false,
@@ -131,6 +132,8 @@ describe("an order", () => {
     [{ variant: "personal" }, words.errors.required.variant],
     [{ day: "28", month: "3", year: "2027", time: "3.30" }, words.errors.noSuchTime],
     [{ year: "2020" }, words.errors.inThePast],
+    [{ year: "9999" }, words.errors.tooFar],
+    [{ year: String(Number(nextYear) + 2) }, words.errors.tooFar],
     [{ trial: "on", day: "", month: "", year: "" }, words.errors.trialNeedsEnd],
   ])("with %j is refused with a sentence, and what was typed stays", async (given, sentence) => {
     const refused = await callRoute(app, creating.action, {
@@ -273,10 +276,14 @@ describe("a group", () => {
     expect(addresses.map(({ href }) => href)).toContain(`${app.env.publicOrigin}/en/test/begin/${groupId}`);
     expect(code.drawing.path).toMatch(/^M/);
     expect(state).toBe(words.groups.openWithOrder);
-    const form = { ...empty, name: "", recruits: "on", day: "1", month: "12", year: "2030" };
+    const form = { ...empty, name: "", recruits: "on", day: "1", month: "12", year: nextYear };
     await sendAsShown(app, oneGroup as RouteModule, { ...at(order.id, { groupId }), form });
     const after = database.db.select().from(groups).where(eq(groups.id, groupId));
-    expect((await after)[0]).toMatchObject({ name: null, recruits: true, expiresAt: new Date("2030-12-01T14:00:00Z") });
+    expect((await after)[0]).toMatchObject({
+      name: null,
+      recruits: true,
+      expiresAt: new Date(`${nextYear}-12-01T14:00:00Z`),
+    });
     await sendAsShown(app, oneGroup as RouteModule, { ...at(order.id, { groupId }), form: { intent: "close" } });
     expect((await shown()).state).toBe(words.groups.closed);
   });

@@ -36,6 +36,7 @@ import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { untilSomebodyWaits } from "../../fixtures/locks";
 import { waitingMails } from "../../fixtures/mails";
+import { nextYear } from "../../fixtures/next-year";
 import {
   addGroup,
   addOrder,
@@ -123,7 +124,7 @@ describe("a draft", () => {
       variant: "pulse",
       day: "30",
       month: "11",
-      year: "2030",
+      year: nextYear,
       time: "16.00",
       "consent-aisti_business": "on",
       ...statedConsent,

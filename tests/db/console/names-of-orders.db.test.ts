@@ -12,6 +12,8 @@ import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import * as groupApi from "~/routes/api/v1/groups";
 import { createTestApp } from "../../fixtures/app";
 import { waitingMails } from "../../fixtures/mails";
+import { nextYear } from "../../fixtures/next-year";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import {
   addGroup,
   addPerson,
@@ -54,7 +56,7 @@ const filled = (given: Record<string, string> = {}) => ({
   variant: "pulse",
   day: "30",
   month: "11",
-  year: "2030",
+  year: nextYear,
   time: "16.00",
   showResults: "on",
   professionalService: "on",
@@ -193,7 +195,7 @@ describe("the names of a survey", () => {
     }
     const shown = async (language: Language, query: string) => {
       const { body } = await load("adminOrders", language, office, { query });
-      return (body as { view: OrderListViewData }).view.rows.map((row) => row.name);
+      return rowsOf((body as { view: OrderListViewData }).view.list).map((row) => row.name);
     };
     for (const search of Object.values(called))
       expect(await shown("sv", `?search=${search.slice(1)}`)).toEqual([called.sv]);

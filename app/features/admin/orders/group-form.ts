@@ -1,5 +1,5 @@
 import { codePoints, normaliseText } from "~/platform/normalise";
-import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
+import { isEmptyMoment, type MomentProblem, readMomentAhead, type TypedMoment } from "~/platform/time/typed-moment";
 
 export const groupNameMax = 100;
 
@@ -9,7 +9,9 @@ export type TypedGroup = TypedMoment & { name: string; recruits: boolean };
 
 export type GroupContent = { name: string | null; expiresAt: Date | null; recruits: boolean };
 
-export type GroupProblem = { field: "name"; problem: "fieldTooLong" } | { field: "deadline"; problem: MomentProblem };
+export type GroupProblem =
+  | { field: "name"; problem: "fieldTooLong" }
+  | { field: "deadline"; problem: MomentProblem | "tooFar" };
 
 export function typedGroup(form: FormData): TypedGroup {
   const text = (name: string) => String(form.get(name) ?? "");
@@ -23,10 +25,13 @@ export function typedGroup(form: FormData): TypedGroup {
   };
 }
 
-/** What was typed; a group may be without a name and without an end of its own. */
-export function readGroup(typed: TypedGroup): { group: GroupContent } | { problems: GroupProblem[] } {
+/** What was typed; a group may be without a name and without an end of its own. `before` is the end that it had. */
+export function readGroup(
+  typed: TypedGroup,
+  { now, before }: { now: Date; before?: Date | null },
+): { group: GroupContent } | { problems: GroupProblem[] } {
   const name = normaliseText(typed.name, groupNameMax);
-  const end = isEmptyMoment(typed) ? { moment: null } : readMoment(typed);
+  const end = isEmptyMoment(typed) ? { moment: null } : readMomentAhead(typed, { now, before });
   const problems: GroupProblem[] = [];
   if (name === undefined || codePoints(name) > groupNameMax) problems.push({ field: "name", problem: "fieldTooLong" });
   if ("problem" in end) problems.push({ field: "deadline", problem: end.problem });

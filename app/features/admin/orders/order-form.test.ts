@@ -12,7 +12,7 @@ const typed = (given: Partial<TypedOrder>): TypedOrder => ({
   variant: "pulse",
   day: "30",
   month: "11",
-  year: "2030",
+  year: "2027",
   time: "16.00",
   trial: false,
   showResults: true,

@@ -5,7 +5,7 @@ import type { ProcessingBasis } from "~/features/orders/processing-basis";
 import type { MessageMisfit } from "~/features/schedules/misfits";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { codePoints } from "~/platform/normalise";
-import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
+import { isEmptyMoment, type MomentProblem, readMomentAhead, type TypedMoment } from "~/platform/time/typed-moment";
 import { isUuid } from "~/platform/uuid";
 import { type BasisProblem, basisFieldNames, readBasis, type TypedBasis, typedBasis } from "./basis-of-order";
 import { consentRule, followedConsents } from "./consents-of-variant";
@@ -86,7 +86,7 @@ export type OrderProblem =
   | { field: "organisation" | "variant"; problem: "requiredField" }
   | { field: "consents"; problem: "consentFilledIn" | "consentNeeded"; consent: ConsentKey }
   | { field: "consentReason"; problem: "leftOutWithoutReason" | "reasonLength"; consent: ConsentKey }
-  | { field: "deadline"; problem: MomentProblem | "inThePast" | "trialNeedsEnd" | "staysClosed" }
+  | { field: "deadline"; problem: MomentProblem | "tooFar" | "inThePast" | "trialNeedsEnd" | "staysClosed" }
   | { field: "deadline"; problem: "invitationAfterEnd" }
   | { field: "deadline"; problem: ReminderProblem; reminder: number };
 
@@ -211,13 +211,9 @@ function readEnd(
   typed: TypedOrder,
   now: Date,
   before: Date | null,
-): { moment: Date | null } | { problem: MomentProblem | "inThePast" | "trialNeedsEnd" } {
+): { moment: Date | null } | { problem: MomentProblem | "tooFar" | "inThePast" | "trialNeedsEnd" } {
   if (isEmptyMoment(typed)) return typed.trial ? { problem: "trialNeedsEnd" } : { moment: null };
-  const read = readMoment(typed);
-  if ("problem" in read) return read;
-  // It was typed to the minute.
-  if (before && Math.floor(before.getTime() / 60_000) === Math.floor(read.moment.getTime() / 60_000)) {
-    return { moment: before };
-  }
-  return read.moment > now ? read : { problem: "inThePast" };
+  const read = readMomentAhead(typed, { now, before });
+  if ("problem" in read || read.moment === before || read.moment > now) return read;
+  return { problem: "inThePast" };
 }
