@@ -10,7 +10,12 @@ const supportEmail = "help@example.com";
 const footer = { language: "en", companyInfo: "", address: "", label: "", logo: undefined, links: [] };
 const orderId = "5f3c8a52-6d7e-4b1f-9a55-3f6f0c9f2b11";
 
-function shown(language: Language, status: number, reason?: string, { method = "GET", id = orderId } = {}) {
+function shown(
+  language: Language,
+  status: number,
+  reason?: string,
+  { method = "GET", id = orderId, inConsole = false } = {},
+) {
   const page = {
     t: translatorFor(language),
     language,
@@ -19,7 +24,7 @@ function shown(language: Language, status: number, reason?: string, { method = "
     params: { assessmentOrderId: id },
     request: new Request("http://localhost:3000/", { method }),
   };
-  const { data, init } = errorPage(page as unknown as PageRequest, status, reason);
+  const { data, init } = errorPage(page as unknown as PageRequest, status, reason, { inConsole });
   return { ...data, sent: init?.status };
 }
 
@@ -64,6 +69,13 @@ describe.each(languages)("the error page in %s", (language) => {
     }
     // What is no id is no part of a page.
     expect(shown(language, 404, "order_missing", { id: "<b>" }).message).toBe(errors.notFound.message);
+  });
+
+  it("leads whoever lost their way in the console back to its start as well", () => {
+    expect(shown(language, 404).console).toBeUndefined();
+    const { console, frontPage } = shown(language, 404, undefined, { inConsole: true });
+    expect(console).toEqual({ label: errors.toConsole, href: pageUrl("adminHome", language) });
+    expect(frontPage.href).toBe(pageUrl("home", language));
   });
 
   it("says of what was sent that it wasn't saved", () => {

@@ -35,12 +35,18 @@ type Kept = {
 /** Which right is missing to whom, where that is why. */
 type Missing = { right: Right; person: Person | undefined };
 
+type Why = {
+  missing?: Missing | undefined;
+  /** An administrator met it in the console. */
+  inConsole?: boolean;
+};
+
 /** The error page in the person's language: 403 and 404 say so, anything without words of its own is unexpected (spec §7, §8). */
 export function errorPage(
   page: PageRequest,
   status: number,
   reason: string | undefined,
-  { resend = page.context.refusal?.resend, written = [], missing }: Kept & { missing?: Missing | undefined } = {},
+  { resend = page.context.refusal?.resend, written = [], missing, inConsole = false }: Kept & Why = {},
 ) {
   const { t, language, app, context } = page;
   const kind = errorKind(status, reason);
@@ -55,6 +61,7 @@ export function errorPage(
       email: app.env.supportEmail,
     },
     frontPage: { label: t("errors:toFrontPage"), href: pageUrl("home", language) },
+    console: inConsole ? { label: t("errors:toConsole"), href: pageUrl("adminHome", language) } : undefined,
     reload: kind === "notFound" || resend || missing ? undefined : reloadOf(page, kind),
     resend: resend && { ...resend, label: t("errors:resend.label") },
     written:

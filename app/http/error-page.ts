@@ -23,6 +23,8 @@ export type ErrorPageData = {
   signedInAs: string | undefined;
   contact: { text: string; email: string };
   frontPage: { label: string; href: string };
+  /** To the start of the console, for whoever has lost their way in it; absent for everybody else. */
+  console: { label: string; href: string } | undefined;
   /** Loads the same address again, or leads to it without what was asked of it; absent where neither can help. */
   reload: { label: string; href: string } | undefined;
   resend: Resend | undefined;

@@ -21,7 +21,8 @@ export function ErrorPageView({ error }: { error: ErrorPageData }) {
             <TextWithMail {...error.contact} />
           </Text>
           <Actions>
-            <ButtonLink href={error.frontPage.href} tone={error.resend ? "secondary" : undefined}>
+            {error.console ? <ButtonLink href={error.console.href}>{error.console.label}</ButtonLink> : null}
+            <ButtonLink href={error.frontPage.href} tone={error.resend || error.console ? "secondary" : undefined}>
               {error.frontPage.label}
             </ButtonLink>
             {error.reload ? (

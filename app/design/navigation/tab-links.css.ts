@@ -37,6 +37,8 @@ export const list = style({
   borderBottom: `1px solid ${vars.border.hairline}`,
   listStyle: "none",
   overflowX: "auto",
+  // Nothing brings the current tab into sight there.
+  "@media": { "(scripting: none)": { flexWrap: "wrap" } },
 });
 
 export const tab = style({

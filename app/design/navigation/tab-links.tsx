@@ -5,6 +5,8 @@ import * as css from "./tab-links.css";
 
 /** A row of tabs shows that it goes on once it hides this much (specification, section 9). */
 const moreFromPx = 20;
+/** Width of what an end fades out over (tab-links.css.ts). */
+const fadePx = 40;
 
 /** Which ends of a row that scrolls sideways hide something, as words for a style sheet; "" where all is in sight. */
 function useHiddenEnds() {
@@ -19,6 +21,7 @@ function useHiddenEnds() {
       const end = scrollWidth - clientWidth - scrollLeft >= moreFromPx ? "end" : "";
       setEnds(`${start} ${end}`.trim());
     };
+    showCurrent(element);
     look();
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
@@ -29,6 +32,16 @@ function useHiddenEnds() {
     };
   }, []);
   return { row, ends };
+}
+
+/** Scrolls a row, and nothing around it, so that its current tab is in sight. */
+function showCurrent(row: HTMLElement): void {
+  const current = row.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!current) return;
+  const { left, right } = row.getBoundingClientRect();
+  // What fades out at an end is not to cover it.
+  if (current.right > right - fadePx) row.scrollLeft += current.right - right + fadePx;
+  else if (current.left < left + fadePx) row.scrollLeft += current.left - left - fadePx;
 }
 
 /** Views of the same thing, each with an address of its own. */
