@@ -82,10 +82,10 @@ for (const language of languages) {
         await press(link(orders.life.next.invite));
         await page.getByLabel(inviting.upload.text).fill(messyTable(mark));
         await press(button(inviting.upload.submit));
-        await importComesTo(page, inviting.titles.checked, { js, words });
+        presses += await importComesTo(page, inviting.titles.checked, { js, words });
         await expect(page.getByRole("main")).toContainText("Verkkokauppa");
         await press(button(inviting.preview.confirm_other.replace("{count}", "30")));
-        await importComesTo(page, inviting.titles.done, { js, words });
+        presses += await importComesTo(page, inviting.titles.done, { js, words });
 
         await press(link(inviting.done.onward));
         await type("reminder1-moment", end.minus({ days: 7 }), "9:00");

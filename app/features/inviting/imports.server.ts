@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
@@ -51,10 +52,10 @@ export async function findImport(
   };
 }
 
-type Decided = Pick<typeof peopleImports.$inferSelect, "columns" | "language" | "confirmedAt">;
+type Decided = Pick<typeof peopleImports.$inferSelect, "columns" | "language" | "confirmedAt" | "units">;
 
 /** Names what the pages of an import show that somebody has decided: its columns, and whether it is confirmed. */
-function importVersion({ columns, language, confirmedAt }: Decided): string {
+function importVersion({ columns, language, confirmedAt }: Omit<Decided, "units">): string {
   return versionOf([columns, language, confirmedAt !== null]);
 }
 
@@ -63,21 +64,24 @@ type ImportConflict = { outcome: "conflict" };
 
 type Changing = { found: FoundImport; version: string };
 
-/** Runs with the import locked, where it is still what the page was made from. */
+/**
+ * Runs with the import locked, where it is still what the page was made from; whoever confirms it may find it confirmed.
+ */
 async function changeImport<Outcome>(
   { db }: Pick<Ctx, "db">,
-  { found, version }: Changing,
-  change: (tx: Db) => Promise<Outcome>,
+  { found, version, confirms = false }: Changing & { confirms?: boolean },
+  change: (tx: Db, decided: Decided) => Promise<Outcome>,
 ): Promise<Outcome | ImportConflict> {
   return db.transaction(async (tx): Promise<Outcome | ImportConflict> => {
-    const { columns, language, confirmedAt } = peopleImports;
+    const { columns, language, confirmedAt, units } = peopleImports;
     const [decided] = await tx
-      .select({ columns, language, confirmedAt })
+      .select({ columns, language, confirmedAt, units })
       .from(peopleImports)
       .where(eq(peopleImports.id, found.id))
       .for("update");
-    if (!decided || importVersion(decided) !== version) return { outcome: "conflict" };
-    return change(tx);
+    const from = decided && confirms ? { ...decided, confirmedAt: null } : decided;
+    if (!decided || !from || importVersion(from) !== version) return { outcome: "conflict" };
+    return change(tx, decided);
   });
 }
 
@@ -115,27 +119,33 @@ export function confirmImport(
   { chosen, ...changing }: Changing & { chosen: readonly string[] },
 ): Promise<{ outcome: "confirmed" } | ImportConflict> {
   const { id: importId, organisationId } = changing.found;
-  return changeImport(ctx, changing, async (tx) => {
-    const known = new Set(await knownUnits(tx, organisationId));
-    const { newUnits } = changing.found;
-    const units = Object.fromEntries(
-      newUnits.flatMap((unit, at) => (known.has(chosen[at] ?? "") ? [[unit, chosen[at] as string]] : [])),
-    );
-    const confirmed = await tx
-      .update(peopleImports)
-      .set({ state: "inviting", confirmedAt: sql`now()`, doneCount: 0, knownCount: 0, units })
-      .where(and(eq(peopleImports.id, importId), eq(peopleImports.state, "checked")))
-      .returning({ id: peopleImports.id });
-    if (confirmed.length > 0) {
-      await addUnitPaths(
-        tx,
-        organisationId,
-        newUnits.filter((unit) => !Object.hasOwn(units, unit)),
+  return changeImport(
+    ctx,
+    { ...changing, confirms: true },
+    async (tx, decided): Promise<{ outcome: "confirmed" } | ImportConflict> => {
+      const known = new Set(await knownUnits(tx, organisationId));
+      const { newUnits } = changing.found;
+      const units = Object.fromEntries(
+        newUnits.flatMap((unit, at) => (known.has(chosen[at] ?? "") ? [[unit, chosen[at] as string]] : [])),
       );
-      await enqueue(tx, "people-import", [{ payload: { importId } }]);
-    }
-    return { outcome: "confirmed" as const };
-  });
+      // Whoever wanted the same has what they wanted.
+      if (decided.confirmedAt) return { outcome: isDeepStrictEqual(decided.units, units) ? "confirmed" : "conflict" };
+      const confirmed = await tx
+        .update(peopleImports)
+        .set({ state: "inviting", confirmedAt: sql`now()`, doneCount: 0, knownCount: 0, units })
+        .where(and(eq(peopleImports.id, importId), eq(peopleImports.state, "checked")))
+        .returning({ id: peopleImports.id });
+      if (confirmed.length > 0) {
+        await addUnitPaths(
+          tx,
+          organisationId,
+          newUnits.filter((unit) => !Object.hasOwn(units, unit)),
+        );
+        await enqueue(tx, "people-import", [{ payload: { importId } }]);
+      }
+      return { outcome: "confirmed" };
+    },
+  );
 }
 
 /** Throws an import away that nobody has confirmed, with its rows. */

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
 import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
+import { awaitImport } from "~/features/inviting/await-import.server";
 import { ImportView } from "~/features/inviting/import-view";
 import { importConflict, importView } from "~/features/inviting/import-view.server";
 import {
@@ -63,19 +64,29 @@ async function previewOf(page: PageRequest, found: FoundImport) {
   };
 }
 
-export const loader = pageLoader((page) => consolePage(page, "adminOrders", (admin) => view(page, admin)));
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => {
+    await awaitImport(page.app, (await requireImport(page, admin)).found, page.request.signal);
+    return view(page, admin);
+  }),
+);
 
 export const action = pageAction(
   async (page) => {
     const { app, context, language } = page;
     const admin = await requireAdmin(page);
-    const { order, found } = await requireImport(page, admin);
     const form = await page.form();
+    const intent = form.get("intent");
+    const order = await requireOrder(page, admin);
     const at = { assessmentOrderId: order.id };
+    const found = await findImport(app, { admin, orderId: order.id, importId: page.params.importId });
+    // Whoever wanted it gone has what they wanted.
+    if (!found && intent === "drop") throw seeOther(pageUrl("adminInviting", language, at));
+    if (!found) throw new AppError("notFound");
     const here = seeOther(pageUrl("adminPeopleImport", language, { ...at, importId: found.id }));
     const version = String(form.get("version") ?? "");
     const again = async () => (await requireImport(page, admin)).found;
-    switch (form.get("intent")) {
+    switch (intent) {
       case "drop": {
         const dropped = await dropImport(app, { found, version });
         if (dropped.outcome === "conflict") return conflicted(page, importConflict(page, await again()));

@@ -10,6 +10,7 @@ import { sentMessages, textStops } from "~/db/schema/schedules";
 import { organisationUnits } from "~/db/schema/units";
 import { joinGroup } from "~/features/groups/groups.server";
 import { sampleTexts } from "~/features/invitations/order-text.server";
+import { awaitImport } from "~/features/inviting/await-import.server";
 import { columnsOf, guessColumns } from "~/features/inviting/import-columns";
 import { importHandler } from "~/features/inviting/import-job.server";
 import type { NewUnitsData, PreviewRowsData } from "~/features/inviting/preview-rows-view";
@@ -475,6 +476,27 @@ describe("an import", () => {
     await work();
     expect((await stepOf(swedish.id, second)).rows?.read.rows[0]?.cells).toEqual(["Row 2", "+46701740635"]);
     await db.update(organisations).set({ phoneCountry: "FI" }).where(eq(organisations.id, ours));
+  });
+
+  it("is waited for by its page while a short list is worked off, and no longer once that takes longer", async () => {
+    const order = await anOrder();
+    const importId = await handIn(order.id, "email;first name\nsoon@example.com;Soon\n");
+    expect((await stepOf(order.id, importId)).kind).toBe("working");
+    const waiting = stepOf(order.id, importId);
+    await work();
+    expect((await waiting).kind).toBe("preview");
+    await press(order.id, importId, { intent: "confirm" });
+    const invited = stepOf(order.id, importId);
+    await work();
+    expect((await invited).kind).toBe("done");
+  });
+
+  it("is asked for nothing more by the page of somebody who has gone, or of a long list", async () => {
+    const db = new Proxy(app.db, { get: () => expect.fail("the database was asked") });
+    const found = { id: crypto.randomUUID(), state: "checking", rowCount: 30 } as const;
+    await awaitImport({ db }, found, AbortSignal.abort());
+    await awaitImport({ db }, { ...found, rowCount: 5_000 }, new AbortController().signal);
+    await awaitImport({ db }, { ...found, state: "checked" }, new AbortController().signal);
   });
 
   it("has headings that its page names and its template holds, and all of them are understood, in every language", async () => {

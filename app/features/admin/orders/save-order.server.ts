@@ -17,6 +17,7 @@ import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { lacksConsent } from "./consents-of-variant";
 import type { OrderContent } from "./order-form";
 import { orderVersion, type StoredOrder } from "./order-version.server";
+import { findSameDraft } from "./same-draft.server";
 
 /** Somebody else was first: this is what is stored now. */
 type OrderConflict = { outcome: "conflict"; saved: StoredOrder };
@@ -29,7 +30,9 @@ export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string):
   return rows.map(({ key }) => key as ConsentKey);
 }
 
-/** Makes a draft: nothing of it is open before somebody opens it (open-order.server.ts). */
+/**
+ * Makes a draft: nothing of it is open before somebody opens it (open-order.server.ts). Asked for twice it is made once.
+ */
 export async function createOrder(
   { db }: Pick<Ctx, "db">,
   { admin, order, requestId }: { admin: Admin; order: OrderContent; requestId: string },
@@ -38,8 +41,11 @@ export async function createOrder(
     const [found] = await tx
       .select({ id: organisations.id })
       .from(organisations)
-      .where(and(eq(organisations.id, order.organisationId), isReachedOrganisation(admin)));
+      .where(and(eq(organisations.id, order.organisationId), isReachedOrganisation(admin)))
+      .for("no key update");
     if (!found) return { outcome: "notThere" };
+    const same = await findSameDraft(tx, order);
+    if (same) return { outcome: "created", orderId: same };
     const orderId = await addOrder(tx, order, { draft: true });
     await recordLeftOut(tx, { admin, orderId, order, requestId });
     if (order.basis) await recordBasis(tx, { admin, orderId, order, requestId });

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { organisations } from "~/db/schema/orders";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { isReachedOrganisation } from "~/features/orders/reach.server";
 import { keepNamedAttributes } from "~/features/people/attributes.server";
@@ -57,13 +59,32 @@ export async function addOrganisation(
 ): Promise<AddOutcome> {
   const units = readUnitLines(unitLines);
   if ("line" in units) return { outcome: "refusedLine", ...units };
-  if (!twice && (await isNamed(db, values.name))) return { outcome: "sameName" };
-  return db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<AddOutcome> => {
+    // Of two presses at once the second finds what the first has added.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${`organisation ${values.name}`}), 0))`);
+    const same = twice ? undefined : await findUnused(tx, values);
+    if (same) return { outcome: "added", organisationId: same };
+    if (!twice && (await isNamed(tx, values.name))) return { outcome: "sameName" };
     const [added] = await tx.insert(organisations).values(values).returning({ id: organisations.id });
     if (!added) throw new Error("the organisation was just added and is not there");
     if ("paths" in units) await addUnitPaths(tx, added.id, units.paths);
     return { outcome: "added", organisationId: added.id };
   });
+}
+
+/** One that is just what somebody asks for and that nobody uses yet: their form came twice. */
+async function findUnused(db: Db, values: OrganisationValues): Promise<string | undefined> {
+  const found = await db
+    .select(columns)
+    .from(organisations)
+    .where(
+      and(
+        eq(organisations.name, values.name),
+        sql`not exists (select 1 from ${users} where ${users.organisationId} = ${organisations.id})`,
+        sql`not exists (select 1 from ${assessmentOrders} where ${assessmentOrders.organisationId} = ${organisations.id})`,
+      ),
+    );
+  return found.find(({ id: _, ...row }) => isDeepStrictEqual(row, values))?.id;
 }
 
 async function isNamed(db: Db, name: string): Promise<boolean> {
