@@ -20,10 +20,15 @@ const together: [RegExp, string][] = [
   [/app\/(charts\/movement|design\/fields\/text-count)\.ts$/, "shared-manners"],
   [/app\/features\/marketing\/(.*\.css|(article-list|content-page-view)\.tsx$)/, "marketing"],
   [/app\/features\/(action-plan|reports)\/.*\.css/, "report-styles"],
+  [/app\/features\/(lists\/|admin\/page-parts).*\.css/, "list-styles"],
   [
-    /app\/(features\/(admin|lists|files|inviting|schedules|personal-feedback)\/.*|design\/fields\/file-input)\.css/,
+    /app\/(features\/(admin|files|inviting|schedules|personal-feedback)\/.*|design\/fields\/file-input)\.css/,
     "staff-styles",
   ],
+  // What questions have and most pages don't; the page of a question has no other way to them (server/remix/plain-page.ts).
+  [/app\/features\/answering\/drawn\/.*\.css/, "question-styles"],
+  [/app\/design\/fields\/(radio-list|slider|text-area)\./, "answer-fields"],
+  [/app\/(charts\/drawing|features\/advice\/(contacts|help-at-once-view).*)\.css/, "drawing-styles"],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
   [
     /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|features\/orders\/order-card\.css)/,
@@ -34,7 +39,7 @@ const together: [RegExp, string][] = [
   // The style sheets of all other components together are smaller than one request per component is worth.
   [/\.css(\.ts)?\b/, "basics"],
   [
-    /app\/(design\/(fields\/)?(button|card|error-summary|field|fieldset|form|icon|layout|notification|progress|radio-list|text|typed-words|visually-hidden)\.tsx|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
+    /app\/(design\/(fields\/)?(button|card|error-summary|field|fieldset|form|icon|layout|notification|progress|text|typed-words|visually-hidden)\.tsx|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
     "basics",
   ],
 ];

@@ -11,7 +11,6 @@ import {
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import "./design/page/global.css";
-import "./features/answering/drawn/question-styles.css";
 import "./shell/document-notes.css";
 import { useNonce } from "./design/page/nonce";
 import { keyOfPlace, useClientNavigation } from "./http/client-navigation";

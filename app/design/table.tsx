@@ -14,13 +14,17 @@ export interface TableColumn {
   secondary?: boolean;
 }
 
-interface DataTableProps {
+export interface TableRow {
+  key: string;
+  /** One for each column; the first names the row. */
+  cells: ReactNode[];
+}
+
+interface TableFrameProps {
   caption: ReactNode;
   /** Where a heading right above says the same: the caption is read out only. */
   hideCaption?: boolean;
   columns: TableColumn[];
-  /** One cell per column; the first names the row. */
-  rows: { key: string; cells: ReactNode[] }[];
   /** Keeps a long table within the screen and scrolls it in place. */
   scroll?: boolean;
   /** Where the screen is wide enough for all columns, the headings of a long table stay in sight. */
@@ -50,19 +54,33 @@ function SortLink({ href, state, label, text }: NonNullable<TableColumn["sort"]>
   );
 }
 
+/** What isn't laid out as a table is none to some browsers unless its roles say so. */
+const roleOf = (name: string, stacked: boolean) => (stacked ? name : undefined);
+
 /** A table that is scrolled sideways within its own frame on small screens, by keyboard too. */
-export function DataTable({
+export function DataTable({ rows, ...frame }: TableFrameProps & { rows: TableRow[] }) {
+  const { columns, stacked = false } = frame;
+  return (
+    <TableFrame {...frame}>
+      <tbody role={roleOf("rowgroup", stacked)}>
+        <TableRows columns={columns} rows={rows} stacked={stacked} />
+      </tbody>
+    </TableFrame>
+  );
+}
+
+/** The same around rows that stand in a body of their own. */
+export function TableFrame({
   caption,
   hideCaption = false,
   columns,
-  rows,
   scroll = false,
   heads = false,
   stacked = false,
-}: DataTableProps) {
+  children,
+}: TableFrameProps & { children: ReactNode }) {
   const captionId = useId();
-  // What isn't laid out as a table is none to some browsers unless its roles say so.
-  const role = (name: string) => (stacked ? name : undefined);
+  const role = (name: string) => roleOf(name, stacked);
   return (
     // A group, not a region: the section around a table mostly has the same name, and landmarks need names of their own.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -92,34 +110,42 @@ export function DataTable({
             ))}
           </tr>
         </thead>
-        <tbody role={role("rowgroup")}>
-          {rows.map(({ key, cells }) => (
-            <tr key={key} role={role("row")}>
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th
-                    key={column.label}
-                    scope="row"
-                    role={role("rowheader")}
-                    className={classes(css.data, css.rowHead, ...kindsOf(column))}
-                  >
-                    {cells[index]}
-                  </th>
-                ) : (
-                  <td
-                    key={column.label}
-                    role={role("cell")}
-                    data-label={stacked ? column.label : undefined}
-                    className={classes(css.data, ...kindsOf(column))}
-                  >
-                    {cells[index]}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
+        {children}
       </table>
     </div>
   );
+}
+
+/** The rows of a table's body. */
+export function TableRows({
+  columns,
+  rows,
+  stacked,
+}: Pick<TableFrameProps, "columns" | "stacked"> & { rows: TableRow[] }) {
+  const role = (name: string) => roleOf(name, stacked === true);
+  return rows.map(({ key, cells }) => (
+    <tr key={key} role={role("row")}>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th
+            key={column.label}
+            scope="row"
+            role={role("rowheader")}
+            className={classes(css.data, css.rowHead, ...kindsOf(column))}
+          >
+            {cells[index]}
+          </th>
+        ) : (
+          <td
+            key={column.label}
+            role={role("cell")}
+            data-label={stacked ? column.label : undefined}
+            className={classes(css.data, ...kindsOf(column))}
+          >
+            {cells[index]}
+          </td>
+        ),
+      )}
+    </tr>
+  ));
 }

@@ -2,6 +2,7 @@ import type { App } from "~/app.server";
 import type { Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import type { Translator } from "~/i18n/translator.server";
+import type { DrawPart } from "~/remix/drawn-part";
 import type { RequestContext } from "./context.server";
 
 /** What a page's loader or action works with. */
@@ -13,6 +14,8 @@ export type PageRequest = {
   params: Readonly<Record<string, string | undefined>>;
   language: Language;
   t: Translator;
+  /** Makes a part of the page that its document brings as HTML alone. */
+  draw: DrawPart;
   /** Goes into every form of the page. */
   readonly formToken: string;
   /**

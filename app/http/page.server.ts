@@ -5,12 +5,13 @@ import { writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
 import { draftParameter, turnField } from "~/features/sessions/draft";
 import { findExpiredSession, readSession } from "~/features/sessions/session.server";
-import { languageShown } from "~/i18n/languages";
+import { languageShown, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import { isUuid } from "~/platform/uuid";
+import { partsFor } from "~/remix/drawn-part.server";
 import { unknownPattern, whereOf } from "./context.server";
 import {
   deletePageDraft,
@@ -162,6 +163,7 @@ function pageRequest(
     params,
     language,
     t: translatorFor(language),
+    draw: partsFor(context),
     get formToken() {
       return context.formToken;
     },
@@ -213,12 +215,20 @@ async function refusal(
     return errorPage(page, status, reason, {
       written: written.length > 0 ? written : await keptTexts(page),
       missing: error instanceof MissingRight ? { right: error.right, person: await page.person() } : undefined,
+      inConsole: status === 404 && (await isInConsole(page)),
     });
   }
   if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined, { written: await writtenTexts(page, texts) });
   page.app.log.error({ ...whereOf(page.context), ...describeError(error) }, "page failed");
   if (isDatabaseTrouble(error)) return busyPage(page, texts ?? drafts);
   return errorPage(page, 500, undefined, { written: await writtenTexts(page, texts) });
+}
+
+/** Whether an administrator has met the error in the console. Where nobody can say who it is, it is somebody else. */
+async function isInConsole({ url, person }: PageRequest): Promise<boolean> {
+  const path = url.pathname.replace(/\.data$/, "");
+  const isThere = languages.some((language) => `${path}/`.startsWith(`${pageUrl("adminHome", language)}/`));
+  return isThere && ((await person().catch(() => undefined))?.roles.includes("admin") ?? false);
 }
 
 /** To where the second factor is shown or set up, and back. */

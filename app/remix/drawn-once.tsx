@@ -8,18 +8,21 @@ const takenOff = new WeakMap<object, string>();
 interface DrawnOnceProps<T> {
   part: DrawnPart<T>;
   className?: string | undefined;
+  /** The rows of a table are a part of it in its body. */
+  as?: "div" | "tbody";
+  role?: string;
   children: (data: T) => ReactNode;
 }
 
 /**
  * A part of a page as the document has brought it: React leaves it alone until the browser is given other data for it.
- * Charts in it move all the same, what somebody has opened of it stays open, and a link that has the focus keeps it.
+ * Charts in it move all the same, what somebody has opened or ticked of it stays so, and a link that has the focus keeps it.
  */
-export function DrawnOnce<T>({ part, className, children }: DrawnOnceProps<T>) {
+export function DrawnOnce<T>({ part, className, as: Around = "div", role, children }: DrawnOnceProps<T>) {
   const [first] = useState(part);
   const [stands, setStands] = useState(part.data === undefined);
   const [html] = useState(() => standingHtml(first));
-  const place = useRef<HTMLDivElement>();
+  const place = useRef<HTMLElement>();
   const focused = useRef<LinkPlace>();
   if (stands && part.sign !== first.sign) setStands(false);
 
@@ -35,13 +38,14 @@ export function DrawnOnce<T>({ part, className, children }: DrawnOnceProps<T>) {
 
   if (stands) {
     return (
-      <div
+      <Around
         key="standing"
-        ref={(element) => {
+        ref={(element: HTMLElement | null) => {
           // React lets go of it before it takes it off the page.
           if (element) place.current = element;
           else focused.current = place.current && focusedLinkOf(place.current);
         }}
+        role={role}
         className={className}
         data-drawn={first.sign}
         suppressHydrationWarning
@@ -51,19 +55,20 @@ export function DrawnOnce<T>({ part, className, children }: DrawnOnceProps<T>) {
     );
   }
   return (
-    <div
+    <Around
       key="drawn"
-      ref={(element) => {
+      ref={(element: HTMLElement | null) => {
         if (element && place.current) openAsIn(place.current, element);
         if (element && focused.current) linkAt(element, focused.current)?.focus({ preventScroll: true });
         place.current = undefined;
         focused.current = undefined;
       }}
+      role={role}
       className={className}
       data-drawn={part.sign}
     >
       {part.data === undefined ? null : children(part.data)}
-    </div>
+    </Around>
   );
 }
 
@@ -82,6 +87,12 @@ const nameOf = (fold: HTMLDetailsElement) => fold.id || fold.querySelector("summ
 function openAsIn(before: HTMLElement, now: HTMLElement): void {
   const opened = [...before.querySelectorAll("details")].filter(({ open }) => open).map(nameOf);
   for (const fold of now.querySelectorAll("details")) if (opened.includes(nameOf(fold))) fold.open = true;
+  // What the server has ticked or left unticked anew stays as it says.
+  const boxes = [...before.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
+  for (const box of now.querySelectorAll<HTMLInputElement>("input[type=checkbox]")) {
+    const same = boxes.find(({ name, value }) => name === box.name && value === box.value);
+    if (same && same.defaultChecked === box.defaultChecked) box.checked = same.checked;
+  }
 }
 
 /** A link by where it leads to, and which of those that lead there it is. */

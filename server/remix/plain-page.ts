@@ -1,5 +1,6 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/server-runtime";
 import type { ClientFiles } from "../../app/http/context.server";
+import type { PageName } from "../../app/i18n/paths";
 import { pagePart } from "../../app/platform/page-part";
 import { routerHeaders, routesParameter } from "../../app/remix/router-words";
 import { wholeRequest } from "../entry/body";
@@ -70,10 +71,14 @@ export function plainPage(build: ServerBuild, { id, paramsOf, unknown }: Made): 
   }
 }
 
-/** What the build has made for browsers: the styles of all pages, and of this route its one script. */
+/** The page that leads to it, whose build lists its styles. */
+const styledAs: PageName = "surveyContinue";
+
+/** What the build has made for browsers: the styles of all pages and of questions, and of this route its one script. */
 function clientFilesOf({ assets }: ServerBuild, id: string): ClientFiles {
-  const { root } = assets.routes;
-  return { styles: root?.css ?? [], script: assets.routes[id]?.module ?? "" };
+  const [language] = id.split(".");
+  const styles = ["root", `${language}.${styledAs}`].flatMap((each) => assets.routes[each]?.css ?? []);
+  return { styles: [...new Set(styles)], script: assets.routes[id]?.module ?? "" };
 }
 
 function withoutBody({ url, headers }: Request): Request {

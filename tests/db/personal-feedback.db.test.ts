@@ -14,6 +14,7 @@ import * as requestPage from "~/routes/professional/request";
 import * as queuePage from "~/routes/professional/requests";
 import { createTestApp } from "../fixtures/app";
 import { waitingMails } from "../fixtures/mails";
+import { rowsOf } from "../fixtures/pages/listed-rows";
 import { addOrder, addPerson, completedOrder, present, startTestSession, type TestOrder } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
@@ -68,7 +69,7 @@ const ownView = async () => ((await own()).body as { view: OwnFeedbackViewData }
 const queuePath = "/en/professional/requests";
 const queue = async (sessionToken: string, query = "") => {
   const { body } = await callRoute(app, queuePage.loader, { path: `${queuePath}${query}`, sessionToken });
-  return (body as { view: RequestsViewData }).view.rows;
+  return rowsOf((body as { view: RequestsViewData }).view.list);
 };
 const requestId = async () =>
   present((await database.db.select().from(feedbackRequests).where(eq(feedbackRequests.userId, person.userUuid)))[0])

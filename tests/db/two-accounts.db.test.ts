@@ -4,6 +4,7 @@ import type { App } from "~/app.server";
 import { orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { organisationUnits } from "~/db/schema/units";
+import type { PeopleViewData } from "~/features/admin/people/people-view";
 import { importHandler } from "~/features/inviting/import-job.server";
 import { confirmImport, findImport, mapColumns } from "~/features/inviting/imports.server";
 import { storeImport } from "~/features/inviting/store-import.server";
@@ -19,6 +20,7 @@ import { createTestApp } from "../fixtures/app";
 import { startDueWorker } from "../fixtures/jobs";
 import { linkIn, waitingMails } from "../fixtures/mails";
 import { addAdmin, consolePages, formOf, type TestAdmin } from "../fixtures/pages/console-pages";
+import { rowsOf } from "../fixtures/pages/listed-rows";
 import { addOrder, addPerson, present, type TestOrder } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
@@ -96,11 +98,11 @@ async function accountOf(contact: string, organisationId = ours) {
 async function readOf(contact: string): Promise<string> {
   const { id, email, phoneNumber } = await accountOf(contact);
   const pages = consolePages(app);
-  type List = { view: { list: { count: string }; rows: { key: string }[] } };
+  type List = { view: PeopleViewData };
   const list = (await pages.load(office.sessionToken, "adminPeople")).body as List;
   const place = { params: { personId: id }, query: { purpose: "administration" } };
   const person = (await pages.load(office.sessionToken, "adminPerson", place)).body as { view: unknown };
-  const read = [list.view.rows.filter(({ key }) => key === id), list.view.list.count, person.view];
+  const read = [rowsOf(list.view.list).filter(({ key }) => key === id), list.view.list.count, person.view];
   return [id, email, phoneNumber]
     .reduce<string>((text, own) => (own ? text.replaceAll(own, "X") : text), JSON.stringify(read))
     .replaceAll(/"version":"[^"]*"|\d{1,2}[:.]\d\d/g, "");

@@ -1,7 +1,6 @@
 import { filterParam, type ListQuery } from "~/features/lists/list-query";
-import { listView } from "~/features/lists/list-view.server";
+import { type ListWords, listView } from "~/features/lists/list-view.server";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
 import { type ActionColumn, actionColumns, type StateFilter, stateFilters } from "./action-columns";
 import { actionUrl, areaText, dueText, ownerText, unitText } from "./action-words-view.server";
 import type { PlannedAction } from "./list-actions.server";
@@ -24,8 +23,8 @@ export const planFormats = ["csv", "xlsx"] as const;
 export type PlanFormat = (typeof planFormats)[number];
 
 /** An organisation's actions as a list. */
-export function planListView(words: Words, given: PlanListPage): PlanListData {
-  const { t, language } = words;
+export function planListView(words: ListWords, given: PlanListPage): PlanListData {
+  const { t, language, draw } = words;
   const { organisation, lookingOn, query, filter, total, rows } = given;
   const organisationId = organisation.id;
   const add = lookingOn
@@ -42,14 +41,13 @@ export function planListView(words: Words, given: PlanListPage): PlanListData {
     done: given.done && t(`actionPlan:done.${given.done}`),
     add,
     list: listView(
-      { t },
+      { t, draw },
       {
         caption: t("actionPlan:title"),
         searchLabel: t("actionPlan:search"),
         query,
         sortable: actionColumns,
         total,
-        shown: rows.length,
         none: {
           matching: t("actionPlan:noneMatch"),
           yet: t(lookingOn ? "actionPlan:noneYetLookingOn" : "actionPlan:noneYet"),
@@ -70,20 +68,20 @@ export function planListView(words: Words, given: PlanListPage): PlanListData {
           { label: t("actionPlan:state"), column: "state" },
         ],
         address: (params) => pageUrl("actionPlan", language, { organisationId }, params),
+        rows: rows.map((action) => ({
+          key: action.id,
+          href: actionUrl(words, organisationId, action.id),
+          cells: [
+            action.what,
+            areaText(words, action) ?? "–",
+            unitText(words, action) ?? "–",
+            ownerText(words, action),
+            dueText(words, action),
+            t(`actionPlan:states.${action.state}`),
+          ],
+        })),
       },
     ),
-    rows: rows.map((action) => ({
-      key: action.id,
-      href: actionUrl(words, organisationId, action.id),
-      cells: [
-        action.what,
-        areaText(words, action) ?? "–",
-        unitText(words, action) ?? "–",
-        ownerText(words, action),
-        dueText(words, action),
-        t(`actionPlan:states.${action.state}`),
-      ],
-    })),
     files: {
       title: t("actionPlan:files.title"),
       text: t("actionPlan:files.text"),

@@ -4,9 +4,9 @@ import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { LinkList, Saved, Section } from "~/features/admin/page-parts";
+import { onScreen } from "~/features/admin/page-parts.css";
 import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
 import { List, type ListViewData } from "~/features/lists/list";
-import * as css from "~/features/reports/page/report-view.css";
 
 type Link = { href: string; label: string };
 
@@ -19,8 +19,7 @@ export type PlanListData = {
   done: string | undefined;
   /** For whoever may add one. */
   add: Link | undefined;
-  list: ListViewData;
-  rows: LinkedRow[];
+  list: ListViewData<LinkedRow>;
   files: { title: string; text: string; links: Link[] };
 };
 
@@ -40,16 +39,16 @@ export function PlanList({ view }: { view: PlanListData }) {
         </Notification>
       ) : null}
       <Saved text={view.done} />
-      {add && view.rows.length > 0 ? (
+      {add && view.list.hasRows ? (
         <Actions>
           <ButtonLink tone="secondary" href={add.href}>
             {add.label}
           </ButtonLink>
         </Actions>
       ) : null}
-      <List list={view.list} rows={view.rows.map(linkedRow)} />
-      {view.rows.length > 0 ? (
-        <div className={css.onScreen}>
+      <List list={view.list} row={linkedRow} />
+      {view.list.hasRows ? (
+        <div className={onScreen}>
           <Section id="files-title" title={files.title}>
             <Text>{files.text}</Text>
             <LinkList links={files.links} />

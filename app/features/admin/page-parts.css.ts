@@ -16,6 +16,9 @@ export const links = style({
 
 export const link = style({ display: "inline-flex", alignItems: "center", minHeight: size.target });
 
+/** What nobody can press on paper. */
+export const onScreen = style({ "@media": { print: { display: "none" } } });
+
 /** A unit stands as far in as it is deep, as long as there is room. */
 export const tree = style({
   listStyle: "none",

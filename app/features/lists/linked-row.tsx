@@ -1,11 +1,13 @@
+import type { ListRow } from "./list-table";
+
 /** `choose` reads out which row is chosen, where rows can be. */
-export type LinkedRow = { key: string; href?: string; cells: string[]; choose?: string };
+export type LinkedRow = { key: string; href?: string; cells: string[]; choose?: string; chosen?: boolean };
 
 /** A row of a list whose first cell names it and leads to it, where there is a page of it. */
-export function linkedRow({ key, href, cells: [name, ...others], choose }: LinkedRow) {
+export function linkedRow({ href, cells: [name, ...others], ...row }: LinkedRow): ListRow {
+  const { key } = row;
   return {
-    key,
-    ...(choose && { choose }),
+    ...row,
     cells: [
       href ? (
         <a key={key} href={href}>

@@ -1,8 +1,13 @@
 import type { TableColumn } from "~/design/table";
 import type { Words } from "~/i18n/words.server";
+import type { DrawPart } from "~/remix/drawn-part";
 import { mostCounted } from "./counted";
 import type { Link, ListViewData, PagingData, SelectData } from "./list";
 import { type ListQuery, listParams, pageSize, runsDescending } from "./list-query";
+import type { DrawnRows } from "./list-table";
+
+/** What the page of a list is written with. */
+export type ListWords = Words & { draw: DrawPart };
 
 /** A column and, where the list can be sorted by it, its word in the address. */
 export type NamedColumn<Column extends string> = Pick<TableColumn, "label" | "numeric" | "holds"> & { column?: Column };
@@ -15,7 +20,7 @@ type Filter<Value extends string> = {
   options: readonly { value: Value | undefined; label: string }[];
 };
 
-type ListOf<Column extends string> = {
+type ListOf<Column extends string, Row> = {
   caption: string;
   searchLabel: string;
   searchHint?: string;
@@ -27,8 +32,8 @@ type ListOf<Column extends string> = {
   columns: NamedColumn<Column>[];
   /** How many rows there are on all pages together, counted no further than the console counts. */
   total: number;
-  /** How many this page shows. */
-  shown: number;
+  /** Those that this page shows. */
+  rows: readonly Row[];
   /** How many a page shows at most, where it is another number than usual. */
   perPage?: number;
   /** What is said where nothing matches, and where there is nothing yet, with what adds the first. */
@@ -44,7 +49,10 @@ type ListOf<Column extends string> = {
 };
 
 /** The words and addresses of a list: its filters, each column that sorts, each page, the search, and the way back to all. */
-export function listView<Column extends string>({ t }: Pick<Words, "t">, list: ListOf<Column>): ListViewData {
+export function listView<Column extends string, Row>(
+  { t, draw }: Pick<ListWords, "t" | "draw">,
+  list: ListOf<Column, Row>,
+): ListViewData<Row> {
   const { query, sortable, total, chips, selects = [], kept = {} } = list;
   const chosen = Object.fromEntries([...(chips ? [chips] : []), ...selects].map(({ name, value }) => [name, value]));
   const at = (changed: Partial<ListQuery<Column>>, filters: typeof chosen = {}) =>
@@ -96,9 +104,11 @@ export function listView<Column extends string>({ t }: Pick<Words, "t">, list: L
         },
       };
     }),
+    rows: drawnRows({ draw }, list),
+    hasRows: list.rows.length > 0,
     ...sizeOf({ t }, list, { isFiltered, all, first: at({ page: 1 }) }),
     paging:
-      list.shown > 0
+      list.rows.length > 0
         ? pagingView(
             { t },
             { page: query.page, pages: Math.ceil(total / (list.perPage ?? pageSize)), address: (page) => at({ page }) },
@@ -107,12 +117,20 @@ export function listView<Column extends string>({ t }: Pick<Words, "t">, list: L
   };
 }
 
+/** The rows of a table as its document brings them: once. */
+export function drawnRows<Row>(
+  { draw }: Pick<ListWords, "draw">,
+  { columns, rows }: { columns: readonly Pick<TableColumn, "label">[]; rows: readonly Row[] },
+): DrawnRows<Row> {
+  return draw({ labels: columns.map(({ label }) => label), rows: [...rows] });
+}
+
 /** How many there are, and where to go on where they are none, or not all. */
-function sizeOf<Column extends string>(
+function sizeOf<Column extends string, Row>(
   { t }: Pick<Words, "t">,
-  { query, total, shown, none }: ListOf<Column>,
+  { query, total, rows, none }: ListOf<Column, Row>,
   { isFiltered, all, first }: { isFiltered: boolean; all: string; first: string },
-): Pick<ListViewData, "count" | "way"> {
+): Pick<ListViewData<Row>, "count" | "way"> {
   const words = query.search;
   const clear = {
     href: all,
@@ -123,7 +141,8 @@ function sizeOf<Column extends string>(
   if (total === 0) {
     return words || isFiltered ? { count: none.matching, way: clear } : { count: none.yet, way: none.add };
   }
-  if (shown === 0) return { count: t("admin:list.noSuchPage"), way: { href: first, label: t("admin:list.firstPage") } };
+  if (rows.length === 0)
+    return { count: t("admin:list.noSuchPage"), way: { href: first, label: t("admin:list.firstPage") } };
   if (total >= mostCounted)
     return { count: t("admin:list.orMore", { count: total }), way: words || isFiltered ? clear : undefined };
   if (words) return { count: t("admin:list.found", { count: total, words }), way: clear };

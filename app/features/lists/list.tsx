@@ -1,14 +1,13 @@
-import type { ReactNode } from "react";
 import { Button, ButtonLink } from "~/design/button";
 import { box } from "~/design/fields/checkbox.css";
 import { SelectField } from "~/design/fields/select-field";
 import { TextField } from "~/design/fields/text-field";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
-import type { TableColumn } from "~/design/table";
+import type { TableColumn, TableRow } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./list.css";
-import { ListTable } from "./list-table";
+import { type DrawnRows, DrawnTable, type ListRow } from "./list-table";
 
 export type Link = { href: string; label: string };
 
@@ -23,7 +22,7 @@ export type PagingData = {
 
 export type SelectData = { name: string; label: string; value: string; options: { value: string; label: string }[] };
 
-export type ListViewData = {
+export type ListViewData<Row> = {
   caption: string;
   /** What it shows, as links. */
   chips: { label: string; links: ChipLink[] } | undefined;
@@ -37,6 +36,9 @@ export type ListViewData = {
     kept: { name: string; value: string }[];
   };
   columns: TableColumn[];
+  rows: DrawnRows<Row>;
+  /** Whether this page shows any. */
+  hasRows: boolean;
   /** How many there are, in words; or that there are none. */
   count: string;
   /** To all of them, or to what adds the first. */
@@ -53,23 +55,19 @@ export type ChoosingData = {
   legend: string;
   /** Chooses every row of the page, or none again; each has its address. */
   all: Link;
-  chosen: boolean;
   buttons: { value: string; label: string }[];
   /** Why a press led back here. */
   error: string | undefined;
 };
 
-/** `choose` reads out which row is chosen. */
-export type ListRow = { key: string; cells: ReactNode[]; choose?: string };
-
 /** A list that staff work with: found, sorted and paged by the server, each state at an address of its own. */
-export function List({
+export function List<Row>({
   list,
-  rows,
+  row,
   choosing,
 }: {
-  list: ListViewData;
-  rows: ListRow[];
+  list: ListViewData<Row>;
+  row: (row: Row) => ListRow;
   choosing?: ChoosingData | undefined;
 }) {
   const { search, paging, chips, way } = list;
@@ -100,12 +98,12 @@ export function List({
           </Button>
         </form>
       </search>
-      {rows.length > 0 ? (
+      {list.hasRows ? (
         <>
           <Text size="s" tone="quiet">
             <span role="status">{list.count}</span> {way ? <a href={way.href}>{way.label}</a> : null}
           </Text>
-          {choosing ? <Choosing list={list} rows={rows} choosing={choosing} /> : <Rows list={list} rows={rows} />}
+          {choosing ? <Choosing list={list} row={row} choosing={choosing} /> : <Rows list={list} row={row} />}
         </>
       ) : (
         <div className={css.none}>
@@ -122,13 +120,15 @@ export function List({
   );
 }
 
-function Rows({ list, rows }: { list: ListViewData; rows: ListRow[] }) {
-  return <ListTable caption={list.caption} columns={list.columns} rows={rows} />;
+type RowsProps<Row> = { list: ListViewData<Row>; row: (row: Row) => ListRow };
+
+function Rows<Row>({ list: { caption, columns, rows }, row }: RowsProps<Row>) {
+  return <DrawnTable caption={caption} columns={columns} rows={rows} row={row} />;
 }
 
 /** The same rows, each with a box before its name. */
-function Choosing({ list, rows, choosing }: { list: ListViewData; rows: ListRow[]; choosing: ChoosingData }) {
-  const { name, all, chosen, error } = choosing;
+function Choosing<Row>({ list, row, choosing }: RowsProps<Row> & { choosing: ChoosingData }) {
+  const { name, all, error } = choosing;
   return (
     <form action={choosing.action}>
       {choosing.kept.map((field) => (
@@ -145,31 +145,7 @@ function Choosing({ list, rows, choosing }: { list: ListViewData; rows: ListRow[
             {all.label}
           </a>
         </Text>
-        <Rows
-          list={list}
-          rows={rows.map(({ key, cells: [first, ...others], choose }) => ({
-            key,
-            cells: [
-              <span key={key} className={css.chosen}>
-                {choose ? (
-                  // All chosen is another state of the page: its boxes begin anew.
-                  <label key={String(chosen)} className={css.target}>
-                    <input
-                      type="checkbox"
-                      name={name}
-                      value={key}
-                      defaultChecked={chosen}
-                      aria-label={choose}
-                      className={box}
-                    />
-                  </label>
-                ) : null}
-                {first}
-              </span>,
-              ...others,
-            ],
-          }))}
-        />
+        <Rows list={list} row={(each) => withBox(row(each), name)} />
         {/* biome-ignore lint/a11y/useSemanticElements: a legend is no part of a row */}
         <div role="group" aria-labelledby="together" className={css.together}>
           <span id="together" className={css.legend}>
@@ -184,6 +160,31 @@ function Choosing({ list, rows, choosing }: { list: ListViewData; rows: ListRow[
       </Stack>
     </form>
   );
+}
+
+function withBox({ key, cells: [first, ...others], choose, chosen = false }: ListRow, name: string): TableRow {
+  return {
+    key,
+    cells: [
+      <span key={key} className={css.chosen}>
+        {choose ? (
+          // All chosen is another state of the page: its boxes begin anew.
+          <label key={String(chosen)} className={css.target}>
+            <input
+              type="checkbox"
+              name={name}
+              value={key}
+              defaultChecked={chosen}
+              aria-label={choose}
+              className={box}
+            />
+          </label>
+        ) : null}
+        {first}
+      </span>,
+      ...others,
+    ],
+  };
 }
 
 /** Where one is in a long list, and the ways back and on. */

@@ -1,8 +1,7 @@
 import type { ListQuery } from "~/features/lists/list-query";
-import { listView } from "~/features/lists/list-view.server";
+import { type ListWords, listView } from "~/features/lists/list-view.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import type { PeopleRange } from "./contact-form";
 import type { ListedQuotes } from "./list-quotes.server";
@@ -10,14 +9,14 @@ import { newestQuotesFirst, type QuoteColumn, quoteColumns, quotesPerPage } from
 import type { QuotesViewData } from "./quotes-view";
 
 export function quotesView(
-  { t, language }: Words,
+  { t, language, draw }: ListWords,
   { query, total, rows }: ListedQuotes & { query: ListQuery<QuoteColumn> },
 ): QuotesViewData {
   return {
     title: t("admin:sections.adminQuotes"),
     lead: t("marketing:quotes.lead"),
     list: listView(
-      { t },
+      { t, draw },
       {
         caption: t("admin:sections.adminQuotes"),
         searchLabel: t("marketing:quotes.search"),
@@ -26,7 +25,6 @@ export function quotesView(
         newestFirst: newestQuotesFirst,
         total,
         perPage: quotesPerPage,
-        shown: rows.length,
         none: { matching: t("marketing:quotes.noneMatch"), yet: t("marketing:quotes.noneYet"), add: undefined },
         columns: [
           { label: t("marketing:form.organisation"), column: "organisation" },
@@ -36,20 +34,20 @@ export function quotesView(
           { label: t("marketing:quotes.message"), holds: "sentence" },
         ],
         address: (params) => pageUrl("adminQuotes", language, {}, params),
+        rows: rows.map(({ id, createdAt, organisation, name, email, phone, people, message, language: spoken }) => ({
+          key: id,
+          organisation,
+          arrived: writtenTime(createdAt, language),
+          contact: {
+            name,
+            email,
+            phone,
+            language: { lang: spoken as Language, name: t(`common:languageName.${spoken as Language}`) },
+          },
+          people: t(`marketing:form.peopleRanges.${people as PeopleRange}`),
+          message: message ? { label: t("marketing:quotes.read"), about: organisation, text: message } : undefined,
+        })),
       },
     ),
-    rows: rows.map(({ id, createdAt, organisation, name, email, phone, people, message, language: spoken }) => ({
-      key: id,
-      organisation,
-      arrived: writtenTime(createdAt, language),
-      contact: {
-        name,
-        email,
-        phone,
-        language: { lang: spoken as Language, name: t(`common:languageName.${spoken as Language}`) },
-      },
-      people: t(`marketing:form.peopleRanges.${people as PeopleRange}`),
-      message: message ? { label: t("marketing:quotes.read"), about: organisation, text: message } : undefined,
-    })),
   };
 }

@@ -1,9 +1,8 @@
 import type { LinkedRow } from "~/features/lists/linked-row";
 import type { ListQuery } from "~/features/lists/list-query";
-import { listView } from "~/features/lists/list-view.server";
+import { type ListWords, listView } from "~/features/lists/list-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
 import { writtenDay } from "~/platform/time/written-time";
 import type { ListedRequest } from "./list-requests.server";
 import { newestFirst, type RequestColumn, type RequestFilter, requestColumns, requestFilters } from "./request-columns";
@@ -14,7 +13,7 @@ const paramOf = (filter: RequestFilter) => (filter === "waiting" ? undefined : f
 
 /** The queue of a professional, or what was answered from it. */
 export function requestsView(
-  { t, language }: Words,
+  { t, language, draw }: ListWords,
   {
     query,
     filter,
@@ -35,7 +34,7 @@ export function requestsView(
     given: given ? t("personalFeedback:queue.given") : undefined,
     note: t(filter === "given" ? "personalFeedback:queue.noteGiven" : "personalFeedback:queue.note"),
     list: listView(
-      { t },
+      { t, draw },
       {
         caption: t("personalFeedback:queue.title"),
         searchLabel: t("orders:list.search"),
@@ -43,7 +42,6 @@ export function requestsView(
         sortable: requestColumns,
         newestFirst: newestFirst(filter),
         total,
-        shown: rows.length,
         none: {
           matching: t("personalFeedback:queue.noneMatch"),
           yet: t("personalFeedback:queue.empty"),
@@ -65,20 +63,20 @@ export function requestsView(
           ...(filter === "given" ? [{ label: t("personalFeedback:queue.answered"), holds: "line" as const }] : []),
         ],
         address: (params) => pageUrl("professionalRequests", language, {}, params),
+        rows: rows.map(
+          ({ id, askedAt, givenAt, order, organizationName }): LinkedRow => ({
+            key: id,
+            // What was answered is the person's to read, and opens no more.
+            ...(!givenAt && { href: pageUrl("professionalRequest", language, { feedbackRequestId: id }) }),
+            cells: [
+              writtenDay(askedAt, language),
+              orderNameIn(language, order),
+              organizationName,
+              ...(givenAt ? [writtenDay(givenAt, language)] : []),
+            ],
+          }),
+        ),
       },
-    ),
-    rows: rows.map(
-      ({ id, askedAt, givenAt, order, organizationName }): LinkedRow => ({
-        key: id,
-        // What was answered is the person's to read, and opens no more.
-        ...(!givenAt && { href: pageUrl("professionalRequest", language, { feedbackRequestId: id }) }),
-        cells: [
-          writtenDay(askedAt, language),
-          orderNameIn(language, order),
-          organizationName,
-          ...(givenAt ? [writtenDay(givenAt, language)] : []),
-        ],
-      }),
     ),
   };
 }

@@ -8,8 +8,7 @@ export type RequestsViewData = {
   title: string;
   given: string | undefined;
   note: string;
-  list: ListViewData;
-  rows: LinkedRow[];
+  list: ListViewData<LinkedRow>;
 };
 
 export function RequestsView({ view }: { view: RequestsViewData }) {
@@ -22,7 +21,7 @@ export function RequestsView({ view }: { view: RequestsViewData }) {
       ) : null}
       <h1>{view.title}</h1>
       <Text>{view.note}</Text>
-      <List list={view.list} rows={view.rows.map(linkedRow)} />
+      <List list={view.list} row={linkedRow} />
     </Stack>
   );
 }

@@ -15,7 +15,6 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { partsFor } from "~/remix/drawn-part.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -48,7 +47,7 @@ export const loader = pageLoader(async (page) => {
     title: documentTitle(page, title),
     shell: await loadShell(page),
     kind: "results" as const,
-    view: drawnResults(view, partsFor(page.context)),
+    view: drawnResults(view, page.draw),
   };
 });
 

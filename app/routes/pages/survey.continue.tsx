@@ -1,3 +1,5 @@
+// The page of a question has no script that could bring its styles: it takes those of this one, which leads to it.
+import "~/features/answering/drawn/question-styles.css";
 import { continueSurvey } from "~/features/answering/continue-survey.server";
 import { questionAddress } from "~/features/answering/question-address";
 import { pageLoader } from "~/http/page.server";

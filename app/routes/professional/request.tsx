@@ -13,7 +13,6 @@ import { seeOther } from "~/http/redirect.server";
 import { requireStaff } from "~/http/staff.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { partsFor } from "~/remix/drawn-part.server";
 import { useReply } from "~/remix/use-reply";
 import { ownForm } from "~/routes/admin/edit-form.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -37,7 +36,7 @@ export const loader = pageLoader(async (page) => {
     advice: app.advice,
     leaflets: app.leaflets,
     now: app.clock.now(),
-    draw: partsFor(context),
+    draw: page.draw,
   });
   return {
     title: documentTitle(page, view.title),

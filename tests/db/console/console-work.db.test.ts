@@ -18,6 +18,7 @@ import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { clearOutbox, eachAlone, makeDue, startSender } from "../../fixtures/outbox";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addOrder, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { wordsOf } from "../../fixtures/words";
@@ -251,7 +252,7 @@ it("the number of open surveys leads to just those", async () => {
   const { value, href } = present(numbers.find(({ label }) => label === words.home.openOrders));
   const query = Object.fromEntries(new URL(href, "http://localhost").searchParams);
   const listed = await pages.load(ofOne.sessionToken, "adminOrders", { query });
-  const { rows } = (listed.body as { view: OrderListViewData }).view;
+  const rows = rowsOf((listed.body as { view: OrderListViewData }).view.list);
   expect(String(rows.length)).toBe(value);
   expect(JSON.stringify(rows)).not.toContain("Done");
 });

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { organisations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
+import type { OrganisationsViewData } from "~/features/admin/organisations/organisations-view";
 import { pageSize } from "~/features/lists/list-query";
+import type { ErrorPageData } from "~/http/error-page";
 import { loader } from "~/routes/admin/organisations";
+import * as notFound from "~/routes/pages/not-found";
 import { createTestApp } from "../../fixtures/app";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addPerson, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute } from "../../fixtures/route-call";
@@ -39,10 +43,14 @@ afterAll(() => database.drop());
 const open = (sessionToken: string, query = "") =>
   callRoute(app, loader, { path: `/en/admin/organisations${query}`, sessionToken });
 
-type Shown = { console: { actingFor: string }; view: { list: { count: string }; rows: { cells: string[] }[] } };
+type Shown = { console: { actingFor: string }; view: OrganisationsViewData };
 const shown = async (sessionToken: string, query = "") => {
   const data = (await open(sessionToken, query)).body as Shown;
-  return { ...data.view, names: data.view.rows.map(({ cells }) => cells[0]), actingFor: data.console.actingFor };
+  return {
+    ...data.view,
+    names: rowsOf(data.view.list).map(({ cells }) => cells[0]),
+    actingFor: data.console.actingFor,
+  };
 };
 
 describe("the list of organisations", () => {
@@ -63,5 +71,21 @@ describe("the list of organisations", () => {
     expect((await shown(everywhere, "?page=2&search=Firm")).names).toEqual([50, 51, 52].map((n) => `Firm 0${n} 100%`));
     expect((await shown(everywhere, "?search=1001")).names).toEqual([]);
     expect((await shown(everywhere, "?search=_irm")).list.count).toBe("No organisations match");
+  });
+});
+
+describe("an address of the console that is nothing", () => {
+  const lost = async (sessionToken: string | undefined, path: string) =>
+    ((await callRoute(app, notFound.loader, { path, sessionToken })).body as ErrorPageData).console?.href;
+
+  it("leads an administrator back to the console's start, and nobody else", async () => {
+    for (const sessionToken of [everywhere, ofOne]) {
+      expect(await lost(sessionToken, "/sv/admin/personer/nobody")).toBe("/sv/admin");
+      expect(await lost(sessionToken, "/sv/admin/personer/nobody.data")).toBe("/sv/admin");
+      expect(await lost(sessionToken, "/sv/administer")).toBeUndefined();
+      expect(await lost(sessionToken, "/sv/nothing")).toBeUndefined();
+    }
+    expect(await lost(person, "/sv/admin/nothing")).toBeUndefined();
+    expect(await lost(undefined, "/sv/admin/nothing")).toBeUndefined();
   });
 });

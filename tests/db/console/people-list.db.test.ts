@@ -11,7 +11,8 @@ import { loader } from "~/routes/admin/people";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
-import { addOrder, addPerson, type TestOrder, type TestPerson } from "../../fixtures/people";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
+import { addOrder, addPerson, present, type TestOrder, type TestPerson } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute } from "../../fixtures/route-call";
 import { fill, wordsOf } from "../../fixtures/words";
@@ -46,7 +47,7 @@ describe("the list of people", () => {
     const path = pageUrl("adminPeople", language, {}, query);
     const { status, body } = await callRoute(app, loader, { path, sessionToken: by.sessionToken });
     const { view } = (body ?? {}) as { view?: PeopleViewData };
-    return { status, view, names: view?.rows.map(({ cells }) => cells[0]) ?? [] };
+    return { status, view, names: view ? rowsOf(view.list).map(({ cells }) => cells[0]) : [] };
   };
 
   it("sorts names as the reader's language does", async () => {
@@ -75,7 +76,10 @@ describe("the list of people", () => {
     await database.db.update(users).set({ organisationalUnit: "Sales" }).where(eq(users.id, one.userUuid));
     await database.db.update(users).set({ active: false }).where(eq(users.id, two.userUuid));
     await inviteToOrder(app, { orderId: order.id, people: [one, two].map(({ userUuid }) => ({ userUuid })) });
-    const keys = async (query: Record<string, string>) => (await listed(query)).view?.rows.map(({ key }) => key).sort();
+    const keys = async (query: Record<string, string>) =>
+      rowsOf(present((await listed(query)).view).list)
+        .map(({ key }) => key)
+        .sort();
     const survey = { survey: order.id };
     expect(await keys(survey)).toEqual(ids([one, two]).sort());
     expect(await keys({ ...survey, unit: "Sales" })).toEqual([one.userUuid]);
@@ -97,7 +101,7 @@ describe("the list of people", () => {
     await database.db.insert(orderInvitations).values({ orderId: order.id, userId: joined.userUuid });
     for (const by of [office, await addAdmin(app)]) {
       const { view } = await listed({ survey: order.id }, { by });
-      expect(view?.rows.map(({ key }) => key)).toEqual([invited.userUuid]);
+      expect(rowsOf(present(view).list).map(({ key }) => key)).toEqual([invited.userUuid]);
     }
   });
 

@@ -16,6 +16,7 @@ import * as together from "~/routes/admin/people-together";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { addAdmin, conflictOf, consolePages, refusalOf, type TestAdmin } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import {
   addGroup,
   addOrder,
@@ -205,7 +206,7 @@ describe("people of a survey who have gone to another organisation", () => {
     const { view } = (await pages.load(everywhere.sessionToken, "adminPeople", { query })).body as {
       view: PeopleViewData;
     };
-    const shown = new Map(view.rows.map(({ key, cells, choose }) => [key, [cells[3], choose !== undefined]]));
+    const shown = new Map(rowsOf(view.list).map(({ key, cells, choose }) => [key, [cells[3], choose !== undefined]]));
     expect(ids(people).map((id) => shown.get(id))).toEqual([
       ["", true],
       ["Elsewhere", false],
@@ -233,7 +234,7 @@ describe("two people of one name", () => {
     const other = await colleague({ ...given, firstName: "Aina" });
     const names = [...twins.map(({ email }) => `Kaksonen, Aino, ${email}`), "Kaksonen, Aina"].toSorted();
     const { body } = await pages.load(by.sessionToken, "adminPeople", { query: { search: "Kaksonen" } });
-    const { rows } = (body as { view: PeopleViewData }).view;
+    const rows = rowsOf((body as { view: PeopleViewData }).view.list);
     expect(rows.map(({ choose }) => choose).toSorted()).toEqual(names.map((name) => fill(words.choose, { name })));
     const path = pathOf("takeBack", ids([...twins, other])).replace(firm, organisationId);
     const opened = viewOf(await callRoute(app, together.loader, { path, sessionToken: by.sessionToken }));
@@ -253,7 +254,7 @@ describe("a draft", () => {
     expect(queryOf((await post("invite", ids(people), survey)).location)).toEqual({ done: "invite", did: "3" });
     expect(await Promise.all(people.map(async (one) => (await mailsOf(one)).length))).toEqual([0, 0, 0]);
     const { body } = await pages.load(office.sessionToken, "adminPeople", { query: survey });
-    const { rows } = (body as { view: PeopleViewData }).view;
+    const rows = rowsOf((body as { view: PeopleViewData }).view.list);
     expect(rows.map(({ cells }) => cells[4])).toEqual(Array(3).fill(wordsOf("en").adminPeople.invitation.waits));
     expect(queryOf((await post("takeBack", ids(people), survey)).location)).toEqual({ done: "takeBack", did: "3" });
     expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, draft.id))).toBe(0);

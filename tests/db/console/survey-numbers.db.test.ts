@@ -11,6 +11,7 @@ import { inviteToOrder } from "~/features/invitations/invite.server";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addGroup, addOrder, addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { fill, wordsOf } from "../../fixtures/words";
@@ -43,15 +44,15 @@ async function told(orderId: string) {
   const { steps } = (own.body as { view: OrderViewData }).view.steps;
   const ofPeople = present(steps.find(({ key }) => key === "people"));
   const listed = await pages.load(office.sessionToken, "adminOrders", {});
-  const { rows } = (listed.body as { view: OrderListViewData }).view;
+  const rows = rowsOf((listed.body as { view: OrderListViewData }).view.list);
   const groups = await pages.load(office.sessionToken, "adminOrderGroups", at);
   return {
-    ofFirm: surveys.surveys.find(({ key }) => key === orderId)?.text,
+    ofFirm: surveys.surveys.data?.find(({ key }) => key === orderId)?.text,
     texts: ofPeople.texts,
     facts: ofPeople.facts.filter(({ label }) => [list.invited, all].includes(label)),
     answering: steps.find(({ key }) => key === "answering"),
     inList: rows.find(({ key }) => key === orderId)?.invited,
-    groups: (groups.body as { view: GroupsViewData }).view.rows,
+    groups: rowsOf((groups.body as { view: GroupsViewData }).view),
   };
 }
 

@@ -6,11 +6,11 @@ import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
-import type { ListViewData } from "~/features/lists/list";
 import { trapField } from "~/features/marketing/contact-form";
 import type { ContactReply } from "~/features/marketing/contact-form-view";
 import type { ContactPageData } from "~/features/marketing/contact-page-view";
 import { quotesPerPage } from "~/features/marketing/quote-columns";
+import type { QuotesViewData } from "~/features/marketing/quotes-view";
 import { trialEnd } from "~/features/marketing/trial";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { runRetention } from "~/features/retention/retention-job.server";
@@ -22,6 +22,7 @@ import { createTestApp } from "../../fixtures/app";
 import { untilSomebodyWaits } from "../../fixtures/locks";
 import { waitingMails } from "../../fixtures/mails";
 import { addAdmin, consolePages } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
@@ -272,22 +273,15 @@ describe("a trial", () => {
 });
 
 describe("the list of requests for a quote in the console", () => {
-  type Shown = {
-    view: {
-      list: Pick<ListViewData, "count" | "columns" | "paging">;
-      rows: { organisation: string; contact: object }[];
-    };
-  };
+  type Shown = { view: QuotesViewData };
 
   it("holds all that was asked, newest first, page by page", async () => {
     const { sessionToken } = await addAdmin(app);
     const { load } = consolePages(app);
     const shown = async (page: string, asking = {}) =>
       (await load(sessionToken, "adminQuotes", { query: { page, ...asking } })).body as Shown;
-    expect((await shown("1")).view).toMatchObject({
-      rows: [],
-      list: { count: wordsOf("en").marketing.quotes.noneYet },
-    });
+    const none = (await shown("1")).view.list;
+    expect([rowsOf(none), none.count]).toEqual([[], wordsOf("en").marketing.quotes.noneYet]);
 
     const organisations = Array.from({ length: quotesPerPage + 1 }, (_, number) => `Firm ${number}`);
     await database.db.insert(quoteRequests).values(
@@ -299,8 +293,8 @@ describe("the list of requests for a quote in the console", () => {
       })),
     );
     const first = (await shown("1")).view;
-    expect(first.rows.map(({ organisation }) => organisation)).toEqual(organisations.slice(1).reverse());
-    expect(first.rows[0]?.contact).toEqual({
+    expect(rowsOf(first.list).map(({ organisation }) => organisation)).toEqual(organisations.slice(1).reverse());
+    expect(rowsOf(first.list)[0]?.contact).toEqual({
       name: asked.name,
       email: asked.email,
       phone: asked.phone,
@@ -317,14 +311,19 @@ describe("the list of requests for a quote in the console", () => {
       fill(sortAscending, { column: quotes.when }),
     ]);
     const oldest = (await shown("1", { sort: "when", order: "desc" })).view;
-    expect(oldest.rows[0]?.organisation).toBe("Firm 0");
+    expect(rowsOf(oldest.list)[0]?.organisation).toBe("Firm 0");
     expect(sortedBy(oldest)).toEqual(["none", "ascending"]);
     expect(sorts(oldest)[1]?.label).toBe(fill(sortDescending, { column: quotes.when }));
-    expect((await shown("2")).view.rows).toMatchObject([{ organisation: "Firm 0", message: { text: asked.message } }]);
+    expect(rowsOf((await shown("2")).view.list)).toMatchObject([
+      { organisation: "Firm 0", message: { text: asked.message } },
+    ]);
     const found = (await shown("1", { search: "firm 1", sort: "organisation" })).view;
     expect(sortedBy(found)).toEqual(["ascending", "none"]);
     expect(sorts(found)[1]?.label).toBe(fill(sortDescending, { column: quotes.when }));
-    expect(found.rows.map(({ organisation }) => organisation)).toEqual(["Firm 1", ...organisations.slice(10, 20)]);
+    expect(rowsOf(found.list).map(({ organisation }) => organisation)).toEqual([
+      "Firm 1",
+      ...organisations.slice(10, 20),
+    ]);
   });
 
   it("is for nobody who acts for one organisation", async () => {

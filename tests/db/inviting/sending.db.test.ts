@@ -390,7 +390,7 @@ describe("invitations by text message", () => {
     expect(await causesShown()).toEqual({ service: counted("service", 1), text: counted("text", 1) });
     const view = await shown({ cause: "text" });
     expect(view.bar?.label).toBe(words.withTexts.sent);
-    expect(view.causes[1]?.people?.rows[0]?.cells.slice(1)).toEqual(["", await phoneOf(someone)]);
+    expect(view.causes[1]?.people?.rows.data?.rows[0]?.cells.slice(1)).toEqual(["", await phoneOf(someone)]);
     expect(await Promise.all([doneBy("text"), doneBy("text")])).toContain("tried");
     expect(await numbers()).toEqual([2, 0, 1, 1]);
     await work();

@@ -23,6 +23,7 @@ import { addOrganisation } from "../../fixtures/console";
 import { addReportedWaves, coarse, hidden, published } from "../../fixtures/disclosure/reported-waves";
 import { shownReport } from "../../fixtures/disclosure/shown-report";
 import { addAdmin, conflictOf, formOf, refusalOf } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addOrder, addPerson, expireSessions, invite, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
@@ -122,8 +123,8 @@ async function press(actionId: string, intent: string, form = {}, who = reader, 
 
 const stored = async (id: string) =>
   (await database.db.select().from(plannedActions).where(eq(plannedActions.id, id)))[0];
-const rowsOf = async (query = {}, who = reader) =>
-  viewOf<PlanListData>(await ask("actionPlan", who.sessionToken, { query })).rows;
+const listedRows = async (query = {}, who = reader) =>
+  rowsOf(viewOf<PlanListData>(await ask("actionPlan", who.sessionToken, { query })).list);
 
 describe("an action", () => {
   it("begins at a concern of the report, with its area and unit filled in and its leaflets to choose from", async () => {
@@ -158,7 +159,7 @@ describe("an action", () => {
   it("may be one's own, and then has neither area nor leaflet", async () => {
     const id = await add({ guide: "sleep" });
     expect(await stored(id)).toMatchObject({ orderId: null, itemKey: null, area: null, unit: null, guide: null });
-    expect((await rowsOf())[0]?.cells.slice(1, 3)).toEqual(["–", "–"]);
+    expect((await listedRows())[0]?.cells.slice(1, 3)).toEqual(["–", "–"]);
   });
 
   it("comes from no place that the reader's reports don't have", async () => {
@@ -192,11 +193,11 @@ describe("an action", () => {
     const as = await add();
     const again = await ask("actionPlanNew", reader.sessionToken, {}, { ...typed({ what: "Something else" }), as });
     expect(again.status).toBe(303);
-    expect((await rowsOf()).map(({ cells }) => cells[0]).sort()).toEqual(["Something else", "Two breaks a day"]);
+    expect((await listedRows()).map(({ cells }) => cells[0]).sort()).toEqual(["Something else", "Two breaks a day"]);
     const elsewhere = await addOrganisation(database.db, "Elsewhere");
     await database.db.update(plannedActions).set({ organisationId: elsewhere });
     await ask("actionPlanNew", reader.sessionToken, {}, { ...typed(), as });
-    expect((await rowsOf()).map(({ cells }) => cells[0])).toEqual(["Two breaks a day"]);
+    expect((await listedRows()).map(({ cells }) => cells[0])).toEqual(["Two breaks a day"]);
   });
 
   it("keeps what was typed where it is refused, with a word by each field", async () => {
@@ -315,7 +316,7 @@ describe("the owner of an action", () => {
       expect(refusalOf(sent).errors).toEqual({ owner: words.errors.ownerGone });
     }
     await add({ owner: "words", ownerWords: "Safety officer" });
-    expect((await rowsOf())[0]?.cells[3]).toBe("Safety officer");
+    expect((await listedRows())[0]?.cells[3]).toBe("Safety officer");
   });
 
   it("is told apart from colleagues of the same name by their address", async () => {
@@ -323,7 +324,7 @@ describe("the owner of an action", () => {
     const { userUuid } = await somebody("subscriber");
     const theirs = eq(users.id, userUuid);
     const [{ email } = { email: "" }] = await db.select({ email: users.email }).from(users).where(theirs);
-    const ownerOf = async () => (await rowsOf())[0]?.cells[3];
+    const ownerOf = async () => (await listedRows())[0]?.cells[3];
     await add({ owner: userUuid });
     expect(await ownerOf()).toBe(`Ada Lind, ${email}`);
     const { form } = viewOf<NewActionData>(await ask("actionPlanNew", reader.sessionToken));
@@ -367,20 +368,20 @@ describe("the owner of an action", () => {
   it("who has left goes by no name, and an erased one leaves nothing of themselves", async () => {
     const leaving = await somebody("subscriber");
     const id = await add({ owner: leaving.userUuid });
-    expect((await rowsOf())[0]?.cells[3]).toContain("Ada Lind");
+    expect((await listedRows())[0]?.cells[3]).toContain("Ada Lind");
     const changer = async () => viewOf<ActionViewData>(await shown(id)).notes[0];
     // The same words stand within a sentence, where they begin small.
     const inCell = words.former.charAt(0).toUpperCase() + words.former.slice(1);
     await press(id, "under_way", {}, leaving);
     expect(await changer()).toContain("Ada Lind");
     await database.db.delete(userRoles).where(eq(userRoles.userId, leaving.userUuid));
-    expect((await rowsOf())[0]?.cells[3]).toBe(inCell);
+    expect((await listedRows())[0]?.cells[3]).toBe(inCell);
     expect(await changer()).toContain(words.former);
     await press(id, "done", {}, reader);
     const by = { actorUuid: leaving.userUuid, actorRole: "self" } as const;
     await deletePerson(app, { userUuid: leaving.userUuid, by, requestId: "r" });
     expect(await stored(id)).toMatchObject({ ownerId: null, ownerKind: "account" });
-    expect((await rowsOf())[0]?.cells[3]).toBe(inCell);
+    expect((await listedRows())[0]?.cells[3]).toBe(inCell);
     await database.db.update(plannedActions).set({ changedBy: null });
     expect(viewOf<ActionViewData>(await shown(id)).notes[0]).toContain(words.former);
   });
@@ -394,7 +395,7 @@ describe("the list of actions", () => {
       await add({ what: "apple", dueYear: "2096" }),
     ];
     await press(present(third), "done");
-    const keys = async (query: Record<string, string>) => (await rowsOf(query)).map(({ key }) => key);
+    const keys = async (query: Record<string, string>) => (await listedRows(query)).map(({ key }) => key);
     expect(await keys({})).toEqual([third, first, second]);
     expect(await keys({ order: "desc" })).toEqual([second, first, third]);
     expect(await keys({ state: "open" })).toEqual([first, second]);
@@ -414,7 +415,7 @@ describe("the list of actions", () => {
     const fi = viewOf<PlanListData>(
       await ask("actionPlan", reader.sessionToken, { language: "fi", query: { sort: "what" } }),
     );
-    expect(fi.rows.map(({ cells }) => cells[0])).toEqual(["apple", "Zebra", "Öljy"]);
+    expect(rowsOf(fi.list).map(({ cells }) => cells[0])).toEqual(["apple", "Zebra", "Öljy"]);
     for (const [name, value] of Object.entries({ state: "lost", sort: "notes", x: "1", page: "0" })) {
       const query = { [name]: value };
       expect((await ask("actionPlan", reader.sessionToken, { query })).status).toBe(400);
@@ -422,8 +423,8 @@ describe("the list of actions", () => {
   });
 
   it("says that there is nothing yet, with the way to the first", async () => {
-    const { list: empty, rows } = viewOf<PlanListData>(await ask("actionPlan", reader.sessionToken));
-    expect(rows).toEqual([]);
+    const { list: empty } = viewOf<PlanListData>(await ask("actionPlan", reader.sessionToken));
+    expect(rowsOf(empty)).toEqual([]);
     expect(empty).toMatchObject({
       count: words.noneYet,
       way: { href: pageUrl("actionPlanNew", "en", { organisationId: firm }) },
@@ -433,9 +434,9 @@ describe("the list of actions", () => {
   it("marks what is late", async () => {
     const id = await add();
     await database.db.update(plannedActions).set({ dueOn: "2020-01-02" });
-    expect((await rowsOf())[0]?.cells[4]).toBe(fill(words.late, { day: "2 Jan 2020" }));
+    expect((await listedRows())[0]?.cells[4]).toBe(fill(words.late, { day: "2 Jan 2020" }));
     await press(id, "done");
-    expect((await rowsOf())[0]?.cells[4]).toBe("2 Jan 2020");
+    expect((await listedRows())[0]?.cells[4]).toBe("2 Jan 2020");
   });
 
   it("is a file of the same, in which no text runs", async () => {

@@ -19,6 +19,7 @@ import { createSecrets } from "~/platform/secrets.server";
 import { seedReports } from "../../../server/demo/report-data";
 import { createTestApp } from "../../fixtures/app";
 import { shownReport } from "../../fixtures/disclosure/shown-report";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import {
   addOrder,
   addPerson,
@@ -282,7 +283,7 @@ describe("whoever asks", () => {
     await addWholeReport(app.db, own);
     const params = { assessmentOrderId: own.id };
     const { body } = await ask("list", subscriber);
-    const { rows: orders } = (body as { view: ReportListData }).view;
+    const orders = rowsOf((body as { view: ReportListData }).view.list);
     expect([orders.length > 1, orders.some(({ key }) => key === own.id)]).toEqual([true, false]);
     expect((await ask("order", subscriber, params)).status).toBe(404);
     expect((await ask("file", subscriber, { ...params, format: "json" })).status).toBe(404);
@@ -300,7 +301,7 @@ describe("whoever asks", () => {
     const params = { assessmentOrderId: orderId };
     const file = { ...params, format: "json" };
     const { body } = await ask("list", subscriber);
-    const { rows: orders } = (body as { view: ReportListData }).view;
+    const orders = rowsOf((body as { view: ReportListData }).view.list);
     const links = new Map(
       orders.map(({ key, name, href }) => [key === orderId ? "two waves" : name, href !== undefined]),
     );
@@ -359,7 +360,7 @@ describe("whoever asks", () => {
 
   it("reads of a survey that is open when its report will be made, and of no report that it has too few answers", async () => {
     const { body } = await ask("list", subscriber);
-    const { rows } = (body as { view: ReportListData }).view;
+    const rows = rowsOf((body as { view: ReportListData }).view.list);
     const open = present(rows.find(({ name }) => name === "Henkilöstökysely 2027"));
     const words = wordsOf("en").reports.state;
     expect(open.facts.join(" ")).toContain("15 minutes after the survey closes");
@@ -396,7 +397,7 @@ describe("whoever asks", () => {
       from result_scores where order_id = ${orderId}::uuid and module_key = 'sleep' limit 1`);
     expect(await told()).toEqual([expect.stringContaining(being), true]);
     const { body } = await ask("list", subscriber);
-    const row = (body as { view: ReportListData }).view.rows.find(({ key }) => key === order.id);
+    const row = rowsOf((body as { view: ReportListData }).view.list).find(({ key }) => key === order.id);
     expect([row?.href, row?.facts[0]]).toEqual([undefined, expect.stringContaining(being)]);
     await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, order.id));
   });

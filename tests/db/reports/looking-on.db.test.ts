@@ -14,6 +14,7 @@ import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { shownReport } from "../../fixtures/disclosure/shown-report";
 import { addAdmin } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addOrder, addPerson, addWholeReport, invite, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
@@ -121,7 +122,7 @@ describe("an administrator of the service", () => {
     const other = await addOrganisation(database.db, "Another firm");
     await addOrder(database.db, "pulse", { organisationId: other, name: "Winter" });
     const namesIn = async (query: object) =>
-      listOf(await askList(sessionToken, query)).rows.map(({ name, facts: [whose] }) => [whose, name]);
+      rowsOf(listOf(await askList(sessionToken, query)).list).map(({ name, facts: [whose] }) => [whose, name]);
     const all = { sort: "organisation" };
     expect(await namesIn(all)).toEqual([
       ["Another firm", "Winter"],

@@ -22,6 +22,7 @@ import { addOrganisation } from "../../fixtures/console";
 import { drawnReportOf, shownReport } from "../../fixtures/disclosure/shown-report";
 import { unzipped } from "../../fixtures/exports/unzipped";
 import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import {
   addOrder,
   addPerson,
@@ -185,8 +186,8 @@ describe("the reader of one unit", () => {
     await invite(app.db, await invited("Ravinto / Hoiva"), open);
     await invite(app.db, await invited("Hoivaan"), open);
     await invite(app.db, await invited("Hoiva/Koivukoti"), ours);
-    const { rows: orders, looks, requests } = listOf(await askList(token));
-    const names = orders.map(({ name }) => name);
+    const { list, looks, requests } = listOf(await askList(token));
+    const names = rowsOf(list).map(({ name }) => name);
     for (const name of ["Henkilöstökysely 2026", "Care", "Open here"]) expect(names).toContain(name);
     for (const name of ["Whole", "Kitchen", "Open elsewhere"]) expect(names).not.toContain(name);
     expect([looks, requests]).toEqual([undefined, undefined]);

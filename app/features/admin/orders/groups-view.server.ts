@@ -2,6 +2,7 @@ import { qrDrawing } from "~/charts/qr-drawing.server";
 import type { Fact } from "~/design/notices/conflict";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { StaffFormData } from "~/design/staff-form";
+import { drawnRows, type ListWords } from "~/features/lists/list-view.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { languages } from "~/i18n/languages";
@@ -20,7 +21,7 @@ const nothingTyped: TypedGroup = { name: "", day: "", month: "", year: "", time:
 type Before = { typed: TypedGroup; problems: readonly GroupProblem[] };
 
 export function groupsView(
-  words: FormWords,
+  words: FormWords & ListWords,
   {
     order,
     groups,
@@ -30,19 +31,22 @@ export function groupsView(
 ): GroupsViewData {
   const { t, language } = words;
   const at = { assessmentOrderId: order.id };
+  const columns = [{ label: t("orders:groups.name") }, { label: t("orders:groups.state") }];
   return {
     title: t("orders:groups.title"),
     back: { href: pageUrl("adminOrder", language, at), label: orderNameIn(language, order) },
     intro: t("orders:groups.intro"),
     caption: t("orders:groups.title"),
     none: groups.length === 0 ? t("orders:groups.none") : undefined,
-    columns: [{ label: t("orders:groups.name") }, { label: t("orders:groups.state") }],
-    rows: groups.map((group) => ({
-      key: group.id,
-      href: pageUrl("adminOrderGroup", language, { ...at, groupId: group.id }),
-      name: groupName(words, group),
-      state: groupState(words, group),
-    })),
+    columns,
+    rows: drawnRows(words, {
+      columns,
+      rows: groups.map((group) => ({
+        key: group.id,
+        href: pageUrl("adminOrderGroup", language, { ...at, groupId: group.id }),
+        cells: [groupName(words, group), groupState(words, group)],
+      })),
+    }),
     addTitle: t("orders:groups.addTitle"),
     form: groupForm(words, {
       form: ownStaffForm(words.formToken, own, undefined),

@@ -10,8 +10,10 @@ import { Notification } from "~/design/notification";
 import { QrCode, type QrDrawing } from "~/design/qr-code";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
-import { DataTable, type TableColumn } from "~/design/table";
+import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
+import { type DrawnRows, DrawnTable } from "~/features/lists/list-table";
 import * as css from "./orders.css";
 
 export type GroupFormData = {
@@ -33,7 +35,7 @@ export type GroupsViewData = {
   caption: string;
   none: string | undefined;
   columns: TableColumn[];
-  rows: { key: string; href: string; name: string; state: string }[];
+  rows: DrawnRows<LinkedRow>;
   addTitle: string;
   form: GroupFormData;
 };
@@ -66,21 +68,7 @@ export function GroupsView({ view, reply }: { view: GroupsViewData; reply: unkno
       {view.none ? (
         <Text tone="quiet">{view.none}</Text>
       ) : (
-        <DataTable
-          caption={view.caption}
-          hideCaption
-          stacked
-          columns={view.columns}
-          rows={view.rows.map(({ key, href, name, state }) => ({
-            key,
-            cells: [
-              <a key="name" href={href}>
-                {name}
-              </a>,
-              state,
-            ],
-          }))}
-        />
+        <DrawnTable caption={view.caption} columns={view.columns} rows={view.rows} row={linkedRow} />
       )}
       <section className={reading} aria-labelledby="add">
         <Stack gap="m">

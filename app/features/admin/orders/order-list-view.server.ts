@@ -1,6 +1,6 @@
 import { countedText } from "~/features/lists/counted";
 import { filterParam, type ListQuery } from "~/features/lists/list-query";
-import { listView } from "~/features/lists/list-view.server";
+import { type ListWords, listView } from "~/features/lists/list-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -13,7 +13,7 @@ import { endText, orderState, variantName } from "./order-words-view.server";
 type Addresses = { questions: string; trialUsers: string | undefined };
 
 export function orderListView(
-  { t, language }: Words,
+  { t, language, draw }: ListWords,
   {
     query,
     filter,
@@ -43,14 +43,13 @@ export function orderListView(
     },
     add,
     list: listView(
-      { t },
+      { t, draw },
       {
         caption: title,
         searchLabel: t("orders:list.search"),
         query,
         sortable: orderColumns,
         total,
-        shown: rows.length,
         none: { matching: t("orders:list.noneMatch"), yet: t("orders:list.noneYet"), add },
         chips: {
           name: "show",
@@ -68,25 +67,25 @@ export function orderListView(
         ],
         kept: { organisation: organisation?.id },
         address: (params) => pageUrl("adminOrders", language, {}, params),
+        rows: rows.map((order) => ({
+          key: order.id,
+          href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
+          name: orderNameIn(language, order),
+          state: orderState({ t }, order, now),
+          organisation: order.organisation,
+          survey: variantName({ t }, order.variant),
+          end: endText({ t, language }, order.endTimestamp),
+          invited: {
+            href: order.invited > 0 ? pageUrl("adminPeople", language, {}, { survey: order.id }) : undefined,
+            label: countedText(order.invited, language),
+            said: t("orders:list.toInvited", {
+              number: countedText(order.invited, language),
+              survey: orderNameIn(language, order),
+            }),
+          },
+        })),
       },
     ),
-    rows: rows.map((order) => ({
-      key: order.id,
-      href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
-      name: orderNameIn(language, order),
-      state: orderState({ t }, order, now),
-      organisation: order.organisation,
-      survey: variantName({ t }, order.variant),
-      end: endText({ t, language }, order.endTimestamp),
-      invited: {
-        href: order.invited > 0 ? pageUrl("adminPeople", language, {}, { survey: order.id }) : undefined,
-        label: countedText(order.invited, language),
-        said: t("orders:list.toInvited", {
-          number: countedText(order.invited, language),
-          survey: orderNameIn(language, order),
-        }),
-      },
-    })),
     exports: exportsOf({ t, language }, exports),
   };
 }

@@ -8,6 +8,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { codePoints } from "~/platform/normalise";
 import { shortDay } from "~/platform/time/written-time";
+import type { DrawPart } from "~/remix/drawn-part";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import type { SurveysOf } from "../orders/life/surveys-of.server";
@@ -37,7 +38,7 @@ const nothing: OrganisationValues = {
 
 /** The page of an organisation: what is known of it, and what this administrator may change. */
 export function organisationView(
-  words: FormWords,
+  words: FormWords & { draw: DrawPart },
   {
     admin,
     organisation,

@@ -1,10 +1,9 @@
 import { countedText } from "~/features/lists/counted";
 import { filterParam, type ListQuery } from "~/features/lists/list-query";
-import { listView } from "~/features/lists/list-view.server";
+import { type ListWords, listView } from "~/features/lists/list-view.server";
 import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { shortDay } from "~/platform/time/written-time";
 import type { ListedOrganisation } from "./list-organisations.server";
@@ -17,7 +16,7 @@ import {
 import type { OrganisationsViewData } from "./organisations-view";
 
 export function organisationsView(
-  { t, language }: Words,
+  { t, language, draw }: ListWords,
   given: {
     admin: Admin;
     query: ListQuery<OrganisationColumn>;
@@ -34,14 +33,13 @@ export function organisationsView(
     add,
     title: t("admin:sections.adminOrganisations"),
     list: listView(
-      { t },
+      { t, draw },
       {
         caption: t("admin:sections.adminOrganisations"),
         searchLabel: t("admin:organisations.search"),
         query,
         sortable: organisationColumns,
         total,
-        shown: rows.length,
         none: { matching: t("admin:organisations.noneMatch"), yet: t("admin:organisations.noneYet"), add },
         chips: {
           name: "licence",
@@ -60,22 +58,22 @@ export function organisationsView(
           { label: t("admin:organisations.licence"), column: "licenceEnd" },
         ],
         address: (params) => pageUrl("adminOrganisations", language, {}, params),
+        rows: rows.map(({ id, name, kind, people, orders, licenseActive, licenseExpireAt }) => ({
+          key: id,
+          href: pageUrl("adminOrganisation", language, { organisationId: id }),
+          cells: [
+            name,
+            t(`admin:organisations.kinds.${kind as "employer"}`),
+            countedText(people, language),
+            writtenNumber(orders, language),
+            !licenseActive
+              ? t("admin:organisations.licenceOff")
+              : licenseExpireAt
+                ? t("admin:organisations.licenceUntil", { day: shortDay(licenseExpireAt, language) })
+                : t("admin:organisations.licenceOn"),
+          ],
+        })),
       },
     ),
-    rows: rows.map(({ id, name, kind, people, orders, licenseActive, licenseExpireAt }) => ({
-      key: id,
-      href: pageUrl("adminOrganisation", language, { organisationId: id }),
-      cells: [
-        name,
-        t(`admin:organisations.kinds.${kind as "employer"}`),
-        countedText(people, language),
-        writtenNumber(orders, language),
-        !licenseActive
-          ? t("admin:organisations.licenceOff")
-          : licenseExpireAt
-            ? t("admin:organisations.licenceUntil", { day: shortDay(licenseExpireAt, language) })
-            : t("admin:organisations.licenceOn"),
-      ],
-    })),
   };
 }

@@ -7,8 +7,7 @@ export type OrganisationsViewData = {
   title: string;
   /** For whoever may add one. */
   add: { href: string; label: string } | undefined;
-  list: ListViewData;
-  rows: LinkedRow[];
+  list: ListViewData<LinkedRow>;
 };
 
 export function OrganisationsView({ view }: { view: OrganisationsViewData }) {
@@ -22,7 +21,7 @@ export function OrganisationsView({ view }: { view: OrganisationsViewData }) {
           </ButtonLink>
         </Actions>
       ) : null}
-      <List list={view.list} rows={view.rows.map(linkedRow)} />
+      <List list={view.list} row={linkedRow} />
     </>
   );
 }

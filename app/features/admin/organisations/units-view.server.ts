@@ -10,6 +10,7 @@ import {
 } from "~/features/people/units";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import type { DrawPart } from "~/remix/drawn-part";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import type { ListedUnit } from "./edit-units.server";
@@ -22,7 +23,7 @@ export const unitLinesField = "lines";
 
 /** The tree of an organisation's units, and the form for another one. */
 export function unitsView(
-  words: FormWords,
+  words: FormWords & { draw: DrawPart },
   given: { organisation: Organisation; units: PlacedUnit[]; own: OwnForm; saved: boolean },
 ): UnitsViewData {
   const { t, language } = words;
@@ -43,7 +44,7 @@ export function unitsView(
     lead: t("adminOrganisations:units.lead", { most: mostLevels }),
     saved: given.saved ? t("admin:form.saved") : undefined,
     none: units.length === 0 ? t("adminOrganisations:units.none") : undefined,
-    tree: branches(null),
+    tree: words.draw(branches(null)),
     count: units.length,
     addTitle: t("adminOrganisations:units.add"),
     form: editForm(words, own, {

@@ -1,6 +1,8 @@
 import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { DrawnOnce } from "~/remix/drawn-once";
+import type { DrawnPart } from "~/remix/drawn-part";
 import { EditForm, type EditFormData } from "../edit-form";
 import { ReadingWidth, Saved, Section } from "../page-parts";
 import * as css from "../page-parts.css";
@@ -15,7 +17,7 @@ export type UnitsViewData = {
   lead: string;
   saved: string | undefined;
   none: string | undefined;
-  tree: UnitBranch[];
+  tree: DrawnPart<UnitBranch[]>;
   addTitle: string;
   /** How many there are: with another one the form is empty again. */
   count: number;
@@ -42,7 +44,11 @@ export function UnitsView({ view }: { view: UnitsViewData }) {
         <h1>{view.title}</h1>
         <Saved text={view.saved} />
         <Text>{view.lead}</Text>
-        {view.none ? <Text tone="quiet">{view.none}</Text> : <Branches branches={view.tree} root />}
+        {view.none ? (
+          <Text tone="quiet">{view.none}</Text>
+        ) : (
+          <DrawnOnce part={view.tree}>{(branches) => <Branches branches={branches} root />}</DrawnOnce>
+        )}
         <Section id="add-title" title={view.addTitle}>
           <EditForm key={view.count} form={view.form} />
         </Section>

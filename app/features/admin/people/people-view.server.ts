@@ -1,7 +1,7 @@
 import type { LinkedRow } from "~/features/lists/linked-row";
 import type { ChoosingData } from "~/features/lists/list";
 import { filterParam, type ListQuery, listParams } from "~/features/lists/list-query";
-import { listView } from "~/features/lists/list-view.server";
+import { type ListWords, listView } from "~/features/lists/list-view.server";
 import { type NamedOrder, orderNameIn } from "~/features/orders/order-name";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
@@ -47,7 +47,7 @@ type People = {
   chosen: { all: boolean; nobody: boolean };
 };
 
-export function peopleView(words: Words, given: People): PeopleViewData {
+export function peopleView(words: ListWords, given: People): PeopleViewData {
   const { t, language } = words;
   const { organisation, survey, rows } = given;
   const named = namesOf(rows);
@@ -69,7 +69,6 @@ export function peopleView(words: Words, given: People): PeopleViewData {
       query: given.query,
       sortable: peopleColumns,
       total: given.total,
-      shown: rows.length,
       none: {
         matching: t("adminPeople:list.noneMatch"),
         yet: t(survey ? "adminPeople:list.noneInvited" : "adminPeople:list.noneYet"),
@@ -91,22 +90,25 @@ export function peopleView(words: Words, given: People): PeopleViewData {
       ],
       kept: keptOf(given),
       address: (params) => pageUrl("adminPeople", language, {}, params),
+      rows: rows.map(
+        (person): LinkedRow => ({
+          key: person.id,
+          href: pageUrl("adminPerson", language, { personId: person.id }),
+          cells: [
+            listedName(person),
+            person.email ?? "",
+            person.phoneNumber ?? "",
+            (showsUnit(given) && isChoosable(given, person) ? person.unit : person.organisation) ?? "",
+            person.invitation ? t(`adminPeople:invitation.${person.invitation}`) : shortDay(person.createdAt, language),
+            t(person.active ? "adminPeople:open" : "adminPeople:closed"),
+          ],
+          ...(isChoosable(given, person) && {
+            choose: t("adminPeople:together.choose", { name: named(person) }),
+            chosen: given.chosen.all,
+          }),
+        }),
+      ),
     }),
-    rows: rows.map(
-      (person): LinkedRow => ({
-        key: person.id,
-        href: pageUrl("adminPerson", language, { personId: person.id }),
-        cells: [
-          listedName(person),
-          person.email ?? "",
-          person.phoneNumber ?? "",
-          (showsUnit(given) && isChoosable(given, person) ? person.unit : person.organisation) ?? "",
-          person.invitation ? t(`adminPeople:invitation.${person.invitation}`) : shortDay(person.createdAt, language),
-          t(person.active ? "adminPeople:open" : "adminPeople:closed"),
-        ],
-        ...(isChoosable(given, person) && { choose: t("adminPeople:together.choose", { name: named(person) }) }),
-      }),
-    ),
     choosing: rows.some((person) => isChoosable(given, person)) ? choosingOf(words, given) : undefined,
   };
 }
@@ -172,7 +174,6 @@ function choosingOf({ t, language }: Words, given: People): ChoosingData {
             count: rows.filter((person) => isChoosable(given, person)).length,
           }),
         },
-    chosen: chosen.all,
     buttons: togetherActs.map((act) => ({ value: act, label: t(`adminPeople:together.${act}.button`) })),
     error: chosen.nobody ? t("adminPeople:together.nobody") : undefined,
   };

@@ -16,8 +16,7 @@ export type PeopleViewData = {
   /** Says that being shown here is on record. */
   recorded: string;
   add: Link;
-  list: ListViewData;
-  rows: LinkedRow[];
+  list: ListViewData<LinkedRow>;
   choosing: ChoosingData | undefined;
 };
 
@@ -37,7 +36,7 @@ export function PeopleView({ view }: { view: PeopleViewData }) {
           {view.add.label}
         </ButtonLink>
       </Actions>
-      <List list={view.list} rows={view.rows.map(linkedRow)} choosing={view.choosing} />
+      <List list={view.list} row={linkedRow} choosing={view.choosing} />
       <Text size="s" tone="quiet">
         {view.recorded}
       </Text>

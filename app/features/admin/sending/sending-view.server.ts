@@ -1,6 +1,6 @@
 import type { StaffFormData } from "~/design/staff-form";
 import { pageSize } from "~/features/lists/list-query";
-import { pagingView } from "~/features/lists/list-view.server";
+import { drawnRows, type ListWords, pagingView } from "~/features/lists/list-view.server";
 import { laneEnd } from "~/features/messages/lane";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { orderNameIn } from "~/features/orders/order-name";
@@ -29,7 +29,10 @@ type SendingPage = {
 /** Where the people of a cause are shown. */
 const anchorOf = (cause: Cause) => `cause-${cause}`;
 
-export function sendingView(words: Words, { order, sending, form, people, notice, now }: SendingPage): SendingViewData {
+export function sendingView(
+  words: ListWords,
+  { order, sending, form, people, notice, now }: SendingPage,
+): SendingViewData {
   const { t, language } = words;
   const at = { assessmentOrderId: order.id };
   const counts = numbersOf(sending);
@@ -73,20 +76,28 @@ export function sendingView(words: Words, { order, sending, form, people, notice
 }
 
 function peopleOf(
-  words: Words,
+  words: ListWords,
   { cause, page, rows }: NonNullable<SendingPage["people"]>,
   { count, address }: { count: number; address: (page: number) => string },
 ): SendingViewData["causes"][number]["people"] {
   const { t, language } = words;
+  const columns = [
+    { label: t("adminPeople:name") },
+    { label: t("adminPeople:email") },
+    { label: t("adminPeople:phone") },
+  ];
   return {
     caption: t(`sending:causes.${cause}.title`),
     recorded: t("adminPeople:list.recorded"),
-    columns: [{ label: t("adminPeople:name") }, { label: t("adminPeople:email") }, { label: t("adminPeople:phone") }],
-    rows: rows.map((person) => ({
-      key: person.id,
-      href: pageUrl("adminPerson", language, { personId: person.id }),
-      cells: [listedName(person), person.email ?? "", person.phoneNumber ?? ""],
-    })),
+    columns,
+    rows: drawnRows(words, {
+      columns,
+      rows: rows.map((person) => ({
+        key: person.id,
+        href: pageUrl("adminPerson", language, { personId: person.id }),
+        cells: [listedName(person), person.email ?? "", person.phoneNumber ?? ""],
+      })),
+    }),
     paging: pagingView(words, { page, pages: Math.ceil(count / pageSize), address }),
   };
 }

@@ -12,7 +12,7 @@ import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
 import { Paging, type PagingData } from "~/features/lists/list";
-import { ListTable } from "~/features/lists/list-table";
+import { type DrawnRows, DrawnTable } from "~/features/lists/list-table";
 import { useLookAgain } from "~/remix/use-look-again";
 import { LinkList } from "../page-parts";
 
@@ -25,7 +25,13 @@ type CauseData = {
   button: { form: StaffFormData; label: string } | undefined;
   show: { href: string; label: string } | undefined;
   people:
-    | { caption: string; recorded: string; columns: TableColumn[]; rows: LinkedRow[]; paging: PagingData | undefined }
+    | {
+        caption: string;
+        recorded: string;
+        columns: TableColumn[];
+        rows: DrawnRows<LinkedRow>;
+        paging: PagingData | undefined;
+      }
     | undefined;
 };
 
@@ -127,7 +133,7 @@ function CausePart({ cause: { key, id, title, text, button, show, people } }: { 
             <Text size="s" tone="quiet">
               {people.recorded}
             </Text>
-            <ListTable caption={people.caption} columns={people.columns} rows={people.rows.map(linkedRow)} />
+            <DrawnTable caption={people.caption} columns={people.columns} rows={people.rows} row={linkedRow} />
             {people.paging ? <Paging paging={people.paging} /> : null}
           </>
         ) : null}

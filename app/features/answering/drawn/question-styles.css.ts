@@ -1,4 +1,4 @@
-/** Styles of what the server alone draws: no script of a page brings them along, so the styles of all pages do. */
+/** Styles of what the server alone draws: no script of its page brings them along (routes/pages/survey.continue.tsx). */
 import "~/charts/drawing.css";
 import "~/design/card.css";
 import "~/design/error-summary.css";

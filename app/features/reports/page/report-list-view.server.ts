@@ -1,5 +1,5 @@
 import { filterParam, type ListQuery } from "~/features/lists/list-query";
-import { listView, type NamedColumn } from "~/features/lists/list-view.server";
+import { type ListWords, listView, type NamedColumn } from "~/features/lists/list-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { actsForAll } from "~/features/orders/reach";
 import type { ReportLook } from "~/features/own-data/export-log.server";
@@ -30,7 +30,7 @@ type ReportListPage = {
   openActions: number | undefined;
 };
 
-export function reportListView(words: Words, page: ReportListPage): ReportListData {
+export function reportListView(words: ListWords, page: ReportListPage): ReportListData {
   const { t, language } = words;
   const { reader, organisation, part, looks, requests, openActions } = page;
   return {
@@ -82,10 +82,10 @@ function backOf({ t, language }: Words, { reader, organisation }: ReportListPage
 }
 
 function listOf(
-  words: Words,
+  words: ListWords,
   { reader, organisation, query, filter, total, rows }: ReportListPage,
-): Pick<ReportListData, "list" | "rows"> {
-  const { t, language } = words;
+): Pick<ReportListData, "list"> {
+  const { t, language, draw } = words;
   const ofAll = organisation === undefined;
   const columns: NamedColumn<ReportColumn>[] = [
     { label: t("reports:column.order"), column: "name", holds: "sentence" },
@@ -97,14 +97,13 @@ function listOf(
   const named = "admin" in reader && actsForAll(reader.admin) ? organisation?.id : undefined;
   return {
     list: listView(
-      { t },
+      { t, draw },
       {
         caption: t("reports:title"),
         searchLabel: t(ofAll ? "reports:list.searchAll" : "reports:list.search"),
         query,
         sortable: reportColumns,
         total,
-        shown: rows.length,
         none: { matching: t("reports:list.noneMatch"), yet: t("reports:listNone"), add: undefined },
         chips: {
           name: "show",
@@ -118,21 +117,21 @@ function listOf(
         columns,
         kept: { organisation: named },
         address: (params) => pageUrl("reports", language, {}, params),
+        rows: rows.map((order) => ({
+          key: order.id,
+          // Of an open one its page says how many have answered.
+          href:
+            order.state.state === "ready" || order.state.state === "open"
+              ? pageUrl("reportsOrder", language, { assessmentOrderId: order.id })
+              : undefined,
+          name: orderNameIn(language, order),
+          facts: [
+            ...(ofAll ? [order.organisation] : []),
+            stateLines(words, order.state).join(" "),
+            order.endTimestamp ? writtenEnd(order.endTimestamp, language) : "",
+          ],
+        })),
       },
     ),
-    rows: rows.map((order) => ({
-      key: order.id,
-      // Of an open one its page says how many have answered.
-      href:
-        order.state.state === "ready" || order.state.state === "open"
-          ? pageUrl("reportsOrder", language, { assessmentOrderId: order.id })
-          : undefined,
-      name: orderNameIn(language, order),
-      facts: [
-        ...(ofAll ? [order.organisation] : []),
-        stateLines(words, order.state).join(" "),
-        order.endTimestamp ? writtenEnd(order.endTimestamp, language) : "",
-      ],
-    })),
   };
 }

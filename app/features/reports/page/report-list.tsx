@@ -4,7 +4,10 @@ import { Notification } from "~/design/notification";
 import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { type Link, List, type ListViewData } from "~/features/lists/list";
-import { ListTable } from "~/features/lists/list-table";
+import { type ListRow, ListTable } from "~/features/lists/list-table";
+
+/** The survey's name leads to its report where there is one, and while it is open to how many have answered. */
+type ListedReport = { key: string; href: string | undefined; name: string; facts: string[] };
 
 export type ReportListData = {
   /** To where in the console whoever comes from there came from. */
@@ -17,16 +20,14 @@ export type ReportListData = {
   requests: Link | undefined;
   /** To what the organisation does about its reports, for whoever reads them whole. */
   plan: Link | undefined;
-  list: ListViewData;
-  /** The survey's name leads to its report where there is one, and while it is open to how many have answered. */
-  rows: { key: string; href: string | undefined; name: string; facts: string[] }[];
+  list: ListViewData<ListedReport>;
   /** When administrators of the service have looked at the reports. */
   looks: { title: string; text: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] } | undefined;
 };
 
 /** The orders of an organisation, or of all, and which of them have a report. */
 export function ReportList({ view }: { view: ReportListData }) {
-  const { back, title, lead, notice, requests, plan, list, rows, looks } = view;
+  const { back, title, lead, notice, requests, plan, list, looks } = view;
   return (
     <Stack gap="l">
       {back ? <BackLink href={back.href}>{back.label}</BackLink> : null}
@@ -49,22 +50,7 @@ export function ReportList({ view }: { view: ReportListData }) {
           <p>{notice}</p>
         </Notification>
       ) : null}
-      <List
-        list={list}
-        rows={rows.map(({ key, href, name, facts }) => ({
-          key,
-          cells: [
-            href ? (
-              <a key={key} href={href}>
-                {name}
-              </a>
-            ) : (
-              name
-            ),
-            ...facts,
-          ],
-        }))}
-      />
+      <List list={list} row={reportRow} />
       {looks ? (
         <section aria-labelledby="looks-title">
           <Stack gap="s">
@@ -76,4 +62,20 @@ export function ReportList({ view }: { view: ReportListData }) {
       ) : null}
     </Stack>
   );
+}
+
+function reportRow({ key, href, name, facts }: ListedReport): ListRow {
+  return {
+    key,
+    cells: [
+      href ? (
+        <a key={key} href={href}>
+          {name}
+        </a>
+      ) : (
+        name
+      ),
+      ...facts,
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import type { DrawPart } from "~/remix/drawn-part";
 import { orderState } from "../order-words-view.server";
 import { answeredText } from "./answered-view.server";
 import type { SurveyListData } from "./survey-list";
@@ -8,7 +9,7 @@ import type { SurveysOf } from "./surveys-of.server";
 
 /** The surveys of an organisation, for its own page. */
 export function surveysOfView(
-  words: Words,
+  words: Words & { draw: DrawPart },
   { organisation, surveys, more, now }: SurveysOf & { organisation: { id: string; name: string }; now: Date },
 ): SurveyListData {
   const { t, language } = words;
@@ -19,13 +20,15 @@ export function surveysOfView(
       label: t("orders:list.add"),
     },
     none: surveys.length === 0 ? t("orders:life.noSurveys") : undefined,
-    surveys: surveys.map((survey) => ({
-      key: survey.id,
-      href: pageUrl("adminOrder", language, { assessmentOrderId: survey.id }),
-      name: orderNameIn(language, survey),
-      state: orderState(words, survey, now),
-      text: peopleText(words, survey),
-    })),
+    surveys: words.draw(
+      surveys.map((survey) => ({
+        key: survey.id,
+        href: pageUrl("adminOrder", language, { assessmentOrderId: survey.id }),
+        name: orderNameIn(language, survey),
+        state: orderState(words, survey, now),
+        text: peopleText(words, survey),
+      })),
+    ),
     all: more
       ? {
           href: pageUrl("adminOrders", language, {}, { search: organisation.name }),
