@@ -6,6 +6,7 @@ import { assessmentOrders, groups, orderConsentTypes, organisations } from "~/db
 import { userRoles } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
 import type { EditReply } from "~/features/admin/edit-form";
+import type { OrderListViewData } from "~/features/admin/orders/order-list-view";
 import type { OrderViewData } from "~/features/admin/orders/order-view";
 import type { ReportRulesViewData } from "~/features/admin/orders/report-rules-view";
 import { inviteToOrder } from "~/features/invitations/invite.server";
@@ -30,6 +31,7 @@ import { addOrganisation } from "../../fixtures/console";
 import { untilSomebodyWaits } from "../../fixtures/locks";
 import { nextYear } from "../../fixtures/next-year";
 import { conflictOf } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addOrder, addPerson, addRun, completedOrder, invite, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
@@ -77,7 +79,7 @@ const stored = async (id: string) => {
   return present(rows[0]);
 };
 type Shown = {
-  view: { title: string; errors: { text: string }[]; rows: { name: string; state: { label: string } }[] };
+  view: { title: string; errors: { text: string }[] };
 };
 const at = (orderId: string, params = {}, who = "ours") => ({
   path: "/en/admin/assessments",
@@ -232,7 +234,7 @@ describe("the list of orders", () => {
         ...at("", {}, who),
         path: `/en/admin/assessments?${query}`,
       });
-      return (body as Shown).view.rows.map(({ name }) => name).sort();
+      return rowsOf((body as { view: OrderListViewData }).view.list).map(({ name }) => name).sort();
     };
     expect(await names("ours", "search=trial")).toEqual(["trial over", "trial soon"]);
     expect(await names("of all", "search=trial")).toEqual(["trial of theirs", "trial over", "trial soon"]);

@@ -5,6 +5,7 @@ import { personAttributes } from "~/db/schema/attributes";
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { unitsOf } from "~/features/admin/organisations/edit-units.server";
+import type { OrganisationsViewData } from "~/features/admin/organisations/organisations-view";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import {
@@ -15,6 +16,7 @@ import {
   refusalOf,
   type TestAdmin,
 } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addOrder, addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { wordsOf } from "../../fixtures/words";
@@ -113,7 +115,7 @@ describe("an organisation", () => {
     await addOrder(database.db, "pulse", { organisationId });
     await addOrder(database.db, "personal", { organisationId, personalOwnerId: person.userUuid });
     const { body } = await pages.load(everywhere.sessionToken, "adminOrganisations", { query: { search: "laskettu" } });
-    const { rows } = (body as { view: { rows: { cells: string[] }[] } }).view;
+    const rows = rowsOf((body as { view: OrganisationsViewData }).view.list);
     expect(rows.map(({ cells }) => cells.slice(0, 4))).toEqual([["Laskettu", "Employer", "2", "1"]]);
   });
 

@@ -6,6 +6,7 @@ import { personAttributes } from "~/db/schema/attributes";
 import { sessions } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import type { PeopleViewData } from "~/features/admin/people/people-view";
 import type { PersonFormViewData, PersonViewData } from "~/features/admin/people/person-view";
 import { accessesTo } from "~/features/own-data/access-log.server";
 import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
@@ -23,6 +24,7 @@ import {
   refusalOf,
   type TestAdmin,
 } from "../../fixtures/pages/console-pages";
+import { rowsOf } from "../../fixtures/pages/listed-rows";
 import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute } from "../../fixtures/route-call";
@@ -77,7 +79,7 @@ const send = async (admin: TestAdmin, page: PageName, person: TestPerson, change
 describe("the list of people", () => {
   const found = async (admin: TestAdmin, query: Record<string, string>) => {
     const { body } = await pages.load(admin.sessionToken, "adminPeople", { query });
-    return (body as { view: { rows: { cells: string[] }[] } }).view.rows.map(({ cells }) => cells[0]);
+    return rowsOf((body as { view: PeopleViewData }).view.list).map(({ cells }) => cells[0]);
   };
 
   it("finds by how a name, an address or a number begins, and shows an administrator their own people", async () => {

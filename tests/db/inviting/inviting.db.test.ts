@@ -582,7 +582,11 @@ describe("an import", () => {
     const importId = await handIn(order.id, "email\nmine@example.com\n");
     for (const call of [at(order.id, importId, foreign), at(other.id, importId)]) {
       expect(await callRoute(app, one.loader, call)).toMatchObject({ status: 404 });
-      expect(await callRoute(app, one.action, { ...call, form: { intent: "drop" } })).toMatchObject({ status: 404 });
+      const confirmed = await callRoute(app, one.action, { ...call, form: { intent: "confirm" } });
+      expect(confirmed).toMatchObject({ status: 404 });
+      // What is dropped is gone, and whoever looks after the order is led to where another is handed in.
+      const dropped = await callRoute(app, one.action, { ...call, form: { intent: "drop" } });
+      expect(dropped.status).toBe(call.sessionToken === foreign ? 404 : 303);
     }
     expect(await callRoute(app, upload.action, { ...at(order.id, "", foreign), form: { text: "x" } })).toMatchObject({
       status: 404,

@@ -239,7 +239,7 @@ describe("who was not reached", () => {
     const view = await shown({ cause: "address" });
     expect(JSON.stringify(await shown())).not.toContain(refused.email);
     const [first, ...others] = view.causes;
-    expect(first?.people?.rows).toEqual([
+    expect(first?.people?.rows.data?.rows).toEqual([
       {
         key: refused.userUuid,
         href: expect.stringContaining(refused.userUuid),
@@ -251,7 +251,7 @@ describe("who was not reached", () => {
     expect(view.causes.filter(({ button }) => button).map(({ key }) => key)).toEqual(["address", "service"]);
     expect(await accessesTo(database.db, refused.userUuid)).toEqual([expect.objectContaining({ what: "listed" })]);
     expect(await accessesTo(database.db, faulty.userUuid)).toEqual([]);
-    expect((await shown({ cause: "address", page: "2" })).causes[0]?.people?.rows).toEqual([]);
+    expect((await shown({ cause: "address", page: "2" })).causes[0]?.people?.rows.data?.rows).toEqual([]);
     const unknown = await pages.load(office.sessionToken, "adminSending", { ...at(), query: { cause: "constructor" } });
     expect(unknown.status).toBe(400);
   });
