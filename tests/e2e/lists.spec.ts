@@ -115,4 +115,33 @@ inOneBrowser(true, (js, test) => {
     await page.getByRole("link", { name: words.admin.list.clearSearch }).click();
     await expect(page.getByRole("link", { name: "Östman, Aino" })).toBeVisible();
   });
+
+  test("rows that the document has brought give way to others, and what is ticked stays", async ({
+    page,
+    context,
+    db,
+    person,
+    signIn,
+    words: { admin, adminPeople },
+    address,
+  }) => {
+    await anOffice(db, person);
+    await signIn(context);
+    await showSecondFactor(db, person);
+    await page.goto(address("adminPeople", {}, { search: "Aino" }));
+    await ready(page, js);
+    const names = page.getByRole("rowheader");
+    await expect(names.first()).toContainText("Ahlgren");
+    const box = page.getByLabel(fill(adminPeople.together.choose, { name: "Östman, Aino" }));
+    await box.check();
+    await page.getByRole("link", { name: fill(admin.list.sortDescending, { column: adminPeople.name }) }).click();
+    await expect(names.first()).toContainText("Östman");
+    await expect(box).toBeChecked();
+    await page.locator("a[href*='all=1']").click();
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(3);
+    await page.goBack();
+    await page.goBack();
+    await expect(names.first()).toContainText("Ahlgren");
+    await expect(names).toHaveCount(3);
+  });
 });

@@ -124,6 +124,16 @@ describe("an order", () => {
     );
   });
 
+  it("is made once where its form comes twice, at once too, and again where it says something else", async () => {
+    const add = async (given: Record<string, string>) =>
+      (await callRoute(app, creating.action, { ...at(""), form: filled({ name: "Pressed twice", ...given }) }))
+        .location;
+    const [one, two] = await Promise.all([add({}), add({})]);
+    expect([one, await add({})]).toEqual([two, two]);
+    expect(await add({ trial: "on" })).not.toBe(one);
+    expect(await database.db.$count(assessmentOrders, eq(assessmentOrders.name, "Pressed twice"))).toBe(2);
+  });
+
   it("is not made for another organisation", async () => {
     const form = filled({ organisation: theirs });
     expect(await callRoute(app, creating.action, { ...at(""), form })).toMatchObject({ status: 404 });
@@ -234,7 +244,9 @@ describe("the list of orders", () => {
         ...at("", {}, who),
         path: `/en/admin/assessments?${query}`,
       });
-      return rowsOf((body as { view: OrderListViewData }).view.list).map(({ name }) => name).sort();
+      return rowsOf((body as { view: OrderListViewData }).view.list)
+        .map(({ name }) => name)
+        .sort();
     };
     expect(await names("ours", "search=trial")).toEqual(["trial over", "trial soon"]);
     expect(await names("of all", "search=trial")).toEqual(["trial of theirs", "trial over", "trial soon"]);

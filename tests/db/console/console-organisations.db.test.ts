@@ -66,6 +66,11 @@ describe("an organisation", () => {
       emailFilter: "uusi.fi",
       attributes: ["Vuoro", "Työsuhde"],
     });
+    // The same form again, as by Back or pressed twice, leads to what it has added.
+    const add = () =>
+      pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, { ...typed, name: "Kahdesti Oy" });
+    const [once, more] = await Promise.all([add(), add()]);
+    expect([once.status, more.location, (await add()).location]).toEqual([303, once.location, once.location]);
     const again = await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, { ...typed, name: "UUSI oy" });
     expect(refusalOf(again)).toMatchObject({ status: 422, errors: { twice: words.sameName } });
     const twice = await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, { ...typed, twice: "on" });
