@@ -13,6 +13,7 @@
  * `npm run bench -- --beside <tree>`: an answer here and in another tree that is built, in turns (bench/beside.ts).
  * `npm run bench -- --counted`: what an answer costs with metrics beside one without, in turns as well.
  * `npm run bench -- --export [--results <how many>]`: a large export while people answer (bench/export.ts).
+ * `npm run bench -- --growth [--results <how many>]`: blocks of a request when there are many results (bench/growth.ts).
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,6 +21,7 @@ import { printAnswers } from "./bench/answers";
 import { printApi } from "./bench/api";
 import { printBeside } from "./bench/beside";
 import { addManyResults, printExport } from "./bench/export";
+import { printGrowth } from "./bench/growth";
 import { printOpenLoop } from "./bench/open-loop";
 import { printPageWeights } from "./bench/page-weights";
 import { addPastResults } from "./bench/past-results";
@@ -40,6 +42,7 @@ const { values: flags } = parseArgs({
     profile: { type: "string" },
     "open-loop": { type: "boolean", default: false },
     export: { type: "boolean", default: false },
+    growth: { type: "boolean", default: false },
     results: { type: "string", default: "300000" },
     api: { type: "boolean", default: false },
     call: { type: "string", default: "" },
@@ -65,6 +68,7 @@ async function bench(): Promise<void> {
   }
   const product = await startProduct({ data: join(folder, "data"), profile: flags.profile });
   const { server: app, env: appEnv, postgres, database, order, walk, cookie: session, addWalkers } = product;
+  if (flags.growth) return printGrowth(product, Number(flags.results));
   if (flags.weights) return printPageWeights({ origin: app.origin, db: database.db, cookie: session });
   if (flags["open-loop"]) {
     const visitors = await addWalkers(2_000);
