@@ -36,7 +36,9 @@ export async function printGrowth(product: Product, results: number): Promise<vo
   const sizeAfter = await sizeOf(product);
 
   const perResult = (sizeAfter - sizeBefore) / (results - small);
-  console.log(`The database holds ${gigabytes(sizeAfter)} with ${results} results: ${Math.round(perResult)} bytes a result,`);
+  console.log(
+    `The database holds ${gigabytes(sizeAfter)} with ${results} results: ${Math.round(perResult)} bytes a result,`,
+  );
   console.log(`so ${gigabytes(perResult * 10_000_000)} with ten million.`);
   console.log(`Blocks of 8 kB, of tables and their indexes, for each request (bar ${bar} ×):`);
   console.log(`${"".padEnd(28)}${[String(small), String(results), "×"].map((word) => word.padStart(12)).join("")}`);

@@ -13,6 +13,9 @@ import { Tally, type Way } from "./tally";
 
 export type Crowd = {
   tally: Tally;
+  /** Somebody answers the survey; resolves with whether they came to its end. */
+  answer(person: PersonUnderWay, way: Way): Promise<boolean>;
+  isStopping(): boolean;
   /** Resolves when everybody has ended what they were doing. */
   stop(): Promise<void>;
   /** Answers that were acknowledged and are not stored. */
@@ -24,20 +27,37 @@ type Walker = { person: PersonUnderWay; way: Way; origin: string; tally: Tally; 
 /** The longest that anybody waits for a reply. */
 const mostWaitingMs = 40_000;
 
-/** Milliseconds that somebody takes to answer, and until they press again. */
-const pauses = { thinking: () => 150 + Math.random() * 350, pressingAgain: () => 200 + Math.random() * 300 };
+/** Milliseconds that somebody takes to answer. */
+export type Thinking = () => number;
+
+/** So that few people make many answers. */
+const hastily: Thinking = () => 150 + Math.random() * 350;
+/** Milliseconds until somebody presses again. */
+const pressingAgain = () => 200 + Math.random() * 300;
+
+type Asked = { origin: string; metamodules: readonly Metamodule[] };
 
 /** `atOnce` of the people answer at a time, one survey after the other. */
-export function letAnswer(given: {
-  origin: string;
-  people: PersonUnderWay[];
-  metamodules: readonly Metamodule[];
-  atOnce: number;
-}): Crowd {
-  const { origin, metamodules } = given;
-  const waiting = [...given.people];
+export function letAnswer({ people, atOnce, ...asked }: Asked & { people: PersonUnderWay[]; atOnce: number }): Crowd {
+  const crowd = gather({ ...asked, thinking: hastily });
+  const waiting = [...people];
+  const walks = Array.from({ length: atOnce }, async (_, index) => {
+    for (let person = waiting.pop(); person && !crowd.isStopping(); person = waiting.pop())
+      await crowd.answer(person, index % 2 === 0 ? "forms" : "script");
+  });
+  return {
+    ...crowd,
+    async stop() {
+      await Promise.all([crowd.stop(), ...walks]);
+    },
+  };
+}
+
+/** People who come one by one. */
+export function gather({ origin, metamodules, thinking }: Asked & { thinking: Thinking }): Crowd {
   const tally = new Tally();
   const acknowledged = new Map<string, Map<string, number | string>>();
+  const walks = new Set<Promise<boolean>>();
   let stopping = false;
 
   async function answerSection(walker: Walker, metamodule: Metamodule, module: Module): Promise<void> {
@@ -50,27 +70,31 @@ export function letAnswer(given: {
       const answer = randomAnswer(open);
       while (!(await answerOnce(walker, questionAddress("fi", section, open), answer))) {
         if (stopping) return;
-        await sleep(pauses.pressingAgain());
+        await sleep(pressingAgain());
       }
       answers.set(open.vid, answer);
       known.set(open.vid, answer);
       if (stopping) return;
-      await sleep(pauses.thinking());
+      await sleep(thinking());
     }
   }
 
-  const walks = Array.from({ length: given.atOnce }, async (_, index) => {
-    const way: Way = index % 2 === 0 ? "forms" : "script";
-    for (let person = waiting.pop(); person && !stopping; person = waiting.pop()) {
-      const walker = { person, way, origin, tally, seen: new Set<string>() };
-      for (const metamodule of metamodules) {
-        for (const module of metamodule.modules) if (!stopping) await answerSection(walker, metamodule, module);
-      }
+  async function walk(person: PersonUnderWay, way: Way): Promise<boolean> {
+    const walker = { person, way, origin, tally, seen: new Set<string>() };
+    for (const metamodule of metamodules) {
+      for (const module of metamodule.modules) if (!stopping) await answerSection(walker, metamodule, module);
     }
-  });
+    return !stopping;
+  }
 
   return {
     tally,
+    isStopping: () => stopping,
+    async answer(person, way) {
+      const walked = walk(person, way);
+      walks.add(walked);
+      return walked.finally(() => walks.delete(walked));
+    },
     async stop() {
       stopping = true;
       await Promise.all(walks);

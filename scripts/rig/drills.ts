@@ -1,6 +1,6 @@
 /**
  * `npm run rig -- NAME`: two production instances behind HAProxy, PgBouncer and PostgreSQL with a standby, and an S3 server,
- * all on this machine with the settings of deploy/, go through a drill: rolling, failover, losses, restore or sizes; `all` does one after
+ * all on this machine with the settings of deploy/, go through a drill: rolling, failover, losses, restore, sizes or monday; `all` does one after
  * the other. `--answers`, `--people` and `--kills` make them smaller or larger. Each ends with a line of figures; exit code
  * 1 where one of them is not as it has to be. What the programs say is in .cache/rig.
  */
@@ -11,11 +11,12 @@ import { atEnd, endAll } from "../until-end";
 import type { Drill } from "./drill";
 import { failover } from "./failover";
 import { losses } from "./losses";
+import { monday } from "./monday";
 import { restore } from "./restore";
 import { rolling } from "./rolling";
 import { sizes } from "./sizes";
 
-const drills: Record<string, Drill> = { rolling, failover, losses, restore, sizes };
+const drills: Record<string, Drill> = { rolling, failover, losses, restore, sizes, monday };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

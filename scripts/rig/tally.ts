@@ -8,7 +8,8 @@ export class Tally {
   refused = 0;
   refusedPages = 0;
   longestRefusal = 0;
-  longestAnswer = 0;
+  /** Of each answer that was acknowledged. */
+  readonly took: number[] = [];
   /** Reasons, and how often. */
   readonly failures = new Map<string, number>();
   private last = performance.now();
@@ -20,7 +21,7 @@ export class Tally {
     this.last = now;
     this.acknowledged += 1;
     this.by[way] += 1;
-    this.longestAnswer = Math.max(this.longestAnswer, tookMs);
+    this.took.push(tookMs);
   }
 
   refuse(tookMs: number): void {
