@@ -31,7 +31,7 @@ const together: [RegExp, string][] = [
   [/app\/(charts\/drawing|features\/advice\/(contacts|help-at-once-view).*)\.css/, "drawing-styles"],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
   [
-    /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|features\/orders\/order-card\.css)/,
+    /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|remix\/drawn-once\.tsx$|features\/orders\/order-card\.css)/,
     "shell",
   ],
   [/app\/(design\/(fields\/)?(checkbox|date-field|select-field|text-field)\.|platform\/normalise\.ts$)/, "forms"],

@@ -64,7 +64,7 @@ const byScript = { accept: pagePart.type };
 const headerOf = ({ headers }: { headers: [string, string][] }, name: string) =>
   headers.find(([each]) => each === name)?.[1];
 
-it("the document has the styles of all pages and one script, and nothing of React", async () => {
+it("the document has the styles of all pages and of questions and one script, and nothing of React", async () => {
   const { headers, sections, at } = await someone();
   const [section] = sections;
   const question = journeyThrough(present(section).module, new Map()).firstOpen;
@@ -72,8 +72,11 @@ it("the document has the styles of all pages and one script, and nothing of Reac
     const page = await served(at(language, present(section), question), headers);
     expect(page.status).toBe(200);
     expect(page.body).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${language}">`));
-    const { css = [] } = present(build.assets.routes.root);
-    expect([...page.body.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href)).toEqual(css);
+    const { css: ofAll = [] } = present(build.assets.routes.root);
+    // The page that leads to questions brings their styles, which no script of theirs does.
+    const { css: ofQuestions = [] } = present(build.assets.routes[`${language}.surveyContinue`]);
+    const linked = [...page.body.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href);
+    expect(linked.toSorted()).toEqual([...new Set([...ofAll, ...ofQuestions])].toSorted());
     const scripts = [...page.body.matchAll(/<script\b.*?<\/script>/g)].map(([tag]) => tag);
     const { module } = present(build.assets.routes[`${language}.surveyAnswer`]);
     expect(scripts).toEqual([`<script type="module" nonce="<nonce>" src="${module}"></script>`]);

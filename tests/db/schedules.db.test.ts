@@ -24,7 +24,7 @@ import * as unsubscribePage from "~/routes/pages/unsubscribe";
 import { createTestApp } from "../fixtures/app";
 import { untilSomebodyWaits } from "../fixtures/locks";
 import { waitingMails } from "../fixtures/mails";
-import { nextYear } from "../fixtures/next-year";
+import { nextYear } from "../fixtures/pages/next-year";
 import {
   addGroup,
   addOrder,

@@ -13,8 +13,8 @@ import { type PageName, pages, pageUrl, typedAddress } from "~/i18n/paths";
 import * as typedRoute from "~/routes/pages/typed";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { nextYear } from "../fixtures/next-year";
 import { conflictOf } from "../fixtures/pages/console-pages";
+import { nextYear } from "../fixtures/pages/next-year";
 import {
   addOrder,
   addPerson,

@@ -3,7 +3,7 @@ import { PlainLayout } from "~/design/layout";
 import { SampleReport } from "~/features/marketing/sample-report";
 import { sampleReportView } from "~/features/marketing/sample-report-view.server";
 import { DrawnOnce } from "~/remix/drawn-once";
-import { drawnSampleReport } from "~/routes/pages/drawn-sample-report.server";
+import { drawnSampleReport } from "~/routes/reports/drawn-sample-report.server";
 import { Shell } from "~/shell/shell";
 import { marketingLoader } from "./marketing-page.server";
 

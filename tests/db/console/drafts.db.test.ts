@@ -36,7 +36,7 @@ import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { untilSomebodyWaits } from "../../fixtures/locks";
 import { waitingMails } from "../../fixtures/mails";
-import { nextYear } from "../../fixtures/next-year";
+import { nextYear } from "../../fixtures/pages/next-year";
 import {
   addGroup,
   addOrder,

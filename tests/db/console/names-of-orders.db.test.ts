@@ -12,8 +12,8 @@ import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import * as groupApi from "~/routes/api/v1/groups";
 import { createTestApp } from "../../fixtures/app";
 import { waitingMails } from "../../fixtures/mails";
-import { nextYear } from "../../fixtures/next-year";
 import { rowsOf } from "../../fixtures/pages/listed-rows";
+import { nextYear } from "../../fixtures/pages/next-year";
 import {
   addGroup,
   addPerson,

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { openApiDocument } from "./openapi";
-import { operations } from "./operations";
+import { openApiDocument } from "~/features/api/v1/openapi";
+import { operations } from "~/features/api/v1/operations";
 
 type Call = { operationId: string; security?: object[]; requestBody?: object };
 const paths = openApiDocument().paths as Record<string, Record<string, Call>>;
