@@ -28,7 +28,7 @@ const together: [RegExp, string][] = [
   // What questions have and most pages don't; the page of a question has no other way to them (server/remix/plain-page.ts).
   [/app\/features\/answering\/drawn\/.*\.css/, "question-styles"],
   [/app\/design\/fields\/(radio-list|slider|text-area)\./, "answer-fields"],
-  [/app\/(charts\/drawing|features\/advice\/(contacts|help-at-once-view).*)\.css/, "drawing-styles"],
+  [/app\/(charts\/(drawing\.|band-mark\.tsx$)|features\/advice\/(contacts|help-at-once-view).*\.css)/, "drawings"],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
   [
     /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|remix\/drawn-once\.tsx$|features\/orders\/order-card\.css)/,
