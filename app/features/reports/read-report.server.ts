@@ -39,30 +39,61 @@ export function reportOfWave(reports: readonly Report[], named: string | null): 
 }
 
 /**
- * The reports of an order, one for each wave, from the first; none before they are made. Of a part nothing else is given, as
- * each report's own tree of units has it: where a unit is now changes nothing of a report that is made.
+ * Reads reports, and keeps those that were read last by their snapshots, which never change once they are made: at most so
+ * many cells of all together. One that has more is read each time. What is kept says nothing of who may read it, nor whether
+ * it is still there: both are asked of the database each time.
  */
-export async function readReports(
-  { db, secrets }: Pick<Ctx, "db" | "secrets">,
-  { id: orderId, part }: { id: string; part: Part },
-): Promise<Report[]> {
-  const made = await madeReports(db).execute({ orderId });
-  const unknown = made.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
-  const read = new Map(unknown.length > 0 ? await asReader(db, (tx) => readMade(tx, unknown, part)) : []);
-  return made.flatMap(({ id }) => {
-    const report = read.get(id) ?? kept.get(id);
-    if (!report || !part) return report ?? [];
-    const groups = groupsInPart(report.outline.groups, part);
-    if (groups.length === 0) return [];
-    const keys = new Set(groups.map(({ key }) => key));
-    const told = report.cells.filter(({ groupKey }) => keys.has(groupKey)).map((cell) => cellInPart(cell, part));
-    return {
-      ...report,
-      outline: { ...report.outline, groups },
-      certificate: signPart(secrets, report.certificate, part, told),
-      cells: told,
-    };
+export function reportReader(mostCells: number) {
+  const kept = new LRUCache<string, Report>({
+    maxSize: mostCells,
+    sizeCalculation: ({ cells }) => Math.max(1, cells.length),
   });
+  const idOf = new WeakMap<Report, string>();
+
+  /**
+   * The reports of an order, one for each wave, from the first; none before they are made. Of a part nothing else is given, as
+   * each report's own tree of units has it: where a unit is now changes nothing of a report that is made.
+   */
+  async function readReports(
+    { db, secrets }: Pick<Ctx, "db" | "secrets">,
+    { id: orderId, part }: { id: string; part: Part },
+  ): Promise<Report[]> {
+    const made = await madeReports(db).execute({ orderId });
+    // Taken now: what is read meanwhile, of this order too, may need their room.
+    const known = made.map(({ id }) => ({ id, report: kept.get(id) }));
+    const unknown = known.flatMap(({ id, report }) => (report ? [] : [id]));
+    const read = new Map(unknown.length > 0 ? await asReader(db, (tx) => readMade(tx, unknown, part)) : []);
+    if (!part) {
+      for (const [id, report] of read) {
+        kept.set(id, report);
+        idOf.set(report, id);
+      }
+    }
+    return known.flatMap(({ id, report = read.get(id) }) => (report && inPart(secrets, report, part)) ?? []);
+  }
+
+  return {
+    readReports,
+    /** Whether this very object is what the next who asks is given. */
+    isKept: (report: Report): boolean => kept.peek(idOf.get(report) ?? "") === report,
+  };
+}
+
+/** Cells that take some 15 MB. */
+export const { readReports, isKept } = reportReader(40_000);
+
+function inPart(secrets: Ctx["secrets"], report: Report, part: Part): Report | undefined {
+  if (!part) return report;
+  const groups = groupsInPart(report.outline.groups, part);
+  if (groups.length === 0) return undefined;
+  const keys = new Set(groups.map(({ key }) => key));
+  const told = report.cells.filter(({ groupKey }) => keys.has(groupKey)).map((cell) => cellInPart(cell, part));
+  return {
+    ...report,
+    outline: { ...report.outline, groups },
+    certificate: signPart(secrets, report.certificate, part, told),
+    cells: told,
+  };
 }
 
 const madeReports = preparedOnce((db: Db) =>
@@ -74,19 +105,7 @@ const madeReports = preparedOnce((db: Db) =>
     .prepare("made_reports"),
 );
 
-/** Most cells that are kept, of all reports together: some 15 MB. Those of a report that has more are read each time. */
-const mostCells = 40_000;
-
-/**
- * Reports by their snapshots, which never change once they are made. What is kept here says nothing of who may read it, nor
- * whether it is still there: both are asked of the database each time.
- */
-const kept = new LRUCache<string, Report>({
-  maxSize: mostCells,
-  sizeCalculation: ({ cells }) => Math.max(1, cells.length),
-});
-
-/** Reports by the ids of their snapshots: whole, to be kept, or for a part no other cells than its own. */
+/** Reports by the ids of their snapshots: whole, or for a part no other cells than its own. */
 async function readMade(tx: Db, ids: readonly string[], part: Part): Promise<[string, Report][]> {
   const snapshots = await tx
     .select()
@@ -105,9 +124,7 @@ async function readMade(tx: Db, ids: readonly string[], part: Part): Promise<[st
     .orderBy(asc(reportCells.itemKey), asc(reportCells.groupKey));
   return snapshots.map(({ id, wave, madeAt, outline, certificate }) => {
     const own = cells.filter(({ snapshotId }) => snapshotId === id);
-    const report = { wave, madeAt, outline, certificate, cells: own.map(publishedCell) };
-    if (!part) kept.set(id, report);
-    return [id, report];
+    return [id, { wave, madeAt, outline, certificate, cells: own.map(publishedCell) }];
   });
 }
 

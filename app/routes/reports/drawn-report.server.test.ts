@@ -4,7 +4,7 @@ import type { Report } from "~/features/reports/read-report.server";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { aHiddenCell, madeReports } from "../../../tests/fixtures/disclosure/made-reports";
-import { keptReportView } from "./drawn-report.server";
+import { reportViews } from "./drawn-report.server";
 
 const reports = madeReports({ units: 2, areas: 2, waves: 2 });
 const hidden = reports.map((report) => ({
@@ -21,6 +21,8 @@ const asked: ReportPage = {
   asked: { group: "0", survey: null },
   leaflets: new Map(),
 };
+
+const keptReportView = reportViews(() => true);
 
 /** Whoever asks for the same but for one thing. */
 const others: Record<string, ReportPage> = {
@@ -56,4 +58,13 @@ it("is made once for all who ask alike", () => {
   const words = { t: translatorFor("en"), language: "en" as const };
   const again = { ...asked, order: { ...order }, asked: { ...asked.asked } };
   expect(keptReportView(words, again)).toBe(keptReportView(words, asked));
+});
+
+it("is made anew where any of its reports is not kept, as the next who asks is given another one", () => {
+  const words = { t: translatorFor("en"), language: "en" as const };
+  const [first] = reports;
+  const viewOf = reportViews((report) => report !== first);
+  expect(viewOf(words, asked)).not.toBe(viewOf(words, asked));
+  const second = { ...asked, reports: reports.slice(1) };
+  expect(viewOf(words, second)).toBe(viewOf(words, second));
 });

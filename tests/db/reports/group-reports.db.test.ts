@@ -10,7 +10,7 @@ import { composeAtOnce } from "~/features/reports/disclosure/compose-report";
 import { ownAttribute } from "~/features/reports/disclosure/rules";
 import { makeReports, ordersWithoutReport } from "~/features/reports/make-reports.server";
 import type { ReportListData } from "~/features/reports/page/report-list";
-import { readReports } from "~/features/reports/read-report.server";
+import { readReports, reportReader } from "~/features/reports/read-report.server";
 import { reportHandler } from "~/features/reports/report-job.server";
 import { readReportKeys } from "~/features/reports/report-keys.server";
 import { reportProblems } from "~/features/reports/signature.server";
@@ -102,6 +102,19 @@ describe("the reports of an order that has ended", () => {
     await app.db.delete(reportSnapshots).where(eq(reportSnapshots.orderId, order.id));
     expect(await wholeReports(order.id)).toEqual([]);
     await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, order.id));
+  });
+
+  it("are all there each time where not all can be kept, and the last is kept", async () => {
+    const all = await wholeReports(orderId);
+    const { readReports: read, isKept } = reportReader(Math.max(...all.map(({ cells }) => cells.length)));
+    for (const time of [1, 2, 3]) {
+      const found = await read(app, { id: orderId, part: undefined });
+      expect(found, `time ${time}`).toEqual(all);
+      expect(found.filter(isKept), `time ${time}`).toHaveLength(1);
+    }
+    const small = reportReader(1);
+    const found = await small.readReports(app, { id: orderId, part: undefined });
+    expect([found, found.filter(small.isKept)]).toEqual([all, []]);
   });
 
   it("are signed, so that a changed number shows", async () => {
