@@ -10,7 +10,7 @@ import type { Sample } from "../../app/features/reports/sample/sample-file.serve
 import { compileInstrument } from "../../app/features/survey/compile-instrument.server";
 import type { MetamoduleKey } from "../../app/features/survey/definition";
 import { readInstruments } from "../../app/features/survey/read-instruments.server";
-import { waysThrough } from "../surveys/length";
+import { askedByVariant, waysThrough } from "../surveys/length";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -29,8 +29,7 @@ if (problems.length > 0) {
     waves: await makeSample(surveys),
     question: sampleQuestion(survey("pulse")),
     result: sampleResult(survey("core")),
-    // Employees and supervisors are asked apart, but as many questions.
-    asked: Object.fromEntries(waysThrough(files).map(({ variant, least, most }) => [variant, { least, most }])),
+    asked: askedByVariant(waysThrough(files)),
   };
   const folder = `${root}build/sample-report`;
   await mkdir(folder, { recursive: true });

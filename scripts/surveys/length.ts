@@ -83,6 +83,21 @@ export function waysThrough(files: readonly InstrumentFile[]): Way[] {
   });
 }
 
+/** How many questions whoever answers a variant is asked. Throws where that depends on which of its ways they go. */
+export function askedByVariant(
+  ways: readonly Way[],
+): Partial<Record<SurveyFlowVariant, { least: number; most: number }>> {
+  const asked: ReturnType<typeof askedByVariant> = {};
+  for (const { variant, name, least, most } of ways) {
+    const other = asked[variant];
+    if (other && (other.least !== least || other.most !== most)) {
+      throw new RangeError(`${name}: ${least} to ${most} questions asked, of others ${other.least} to ${other.most}`);
+    }
+    asked[variant] = { least, most };
+  }
+  return asked;
+}
+
 /** The questions asked of a person who answers at random and passes one optional question in five. */
 export function askedIn(file: InstrumentFile, random: () => number): number {
   let asked = 0;

@@ -4,7 +4,7 @@ import { checkSurveys } from "~/features/survey/check-surveys";
 import type { MetamoduleKey } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { askedRange, lengthProblem, waysThrough } from "../../scripts/surveys/length";
+import { askedByVariant, askedRange, lengthProblem, waysThrough } from "../../scripts/surveys/length";
 import { surveyTable } from "../../scripts/surveys/table";
 
 const { files, problems } = await readInstruments("app/features/survey/instruments");
@@ -51,6 +51,20 @@ describe("our surveys", () => {
     module.questions.push({ ...question, key: "one_more" });
     const way = waysThrough(longer).find((each) => each.kinds.join() === kinds.join());
     expect(way && lengthProblem(way)).toMatch(/asked/);
+  });
+});
+
+describe("askedByVariant", () => {
+  const [employees, supervisors] = waysThrough(files).filter(({ variant }) => variant === "vointi_safety");
+  if (!employees || !supervisors) throw new Error("no such ways");
+
+  it("is one number for employees and supervisors, who are asked as many questions", () => {
+    expect(askedByVariant([employees, supervisors])).toEqual({ vointi_safety: { least: 90, most: 100 } });
+  });
+
+  it.each(["least", "most"] as const)("is none where the one are asked more than the others: %s", (end) => {
+    const more = { ...supervisors, [end]: supervisors[end] + 1 };
+    expect(() => askedByVariant([employees, more])).toThrow(/supervisors/);
   });
 });
 
