@@ -13,7 +13,6 @@ const figures = {
   leastEver: floors.k,
   leastSensitive: leastPeople(defaultRules, "sensitive"),
   leastOffence: leastPeople(defaultRules, "offence"),
-  divideFrom: defaultRules.crossingFrom,
   ledgerMonths,
   reportMinutes: minutesUntilSettled,
   lifeAreas: lifeAreas.length,
