@@ -22,7 +22,7 @@ export type RadialChartInput = {
   areas: readonly RadialArea[];
   /** Accessible name. */
   title: string;
-  /** Accessible description; the table beside the chart has the numbers. */
+  /** Accessible description; the table beside the chart has the numbers, where there is one. */
   description: string;
   /** With them a legend explains shape and colour in words. */
   bandWords?: BandWords;

@@ -1,5 +1,4 @@
 import { type Article, type ContentPage, otherLang } from "~/features/content/content";
-import type { Sample } from "~/features/reports/sample/sample-file.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -8,7 +7,7 @@ import type { Env } from "~/platform/env.server";
 import { teaser } from "./articles-view.server";
 import type { MarketingPageData, PriceData, ReadingPageData } from "./content-page-view";
 import { contactWays, invitationView } from "./invitation-view.server";
-import { productView } from "./product-view.server";
+import type { Product } from "./product";
 
 /** The front page, for whoever comes to answer and for whoever looks around. */
 export function frontView(
@@ -16,16 +15,16 @@ export function frontView(
   {
     page,
     articles,
-    sample,
+    product,
     price,
     isSignedIn,
-  }: { page: ContentPage; articles: Article[]; sample: Sample; price: ExamplePrice; isSignedIn: boolean },
+  }: { page: ContentPage; articles: Article[]; product: Product | undefined; price: ExamplePrice; isSignedIn: boolean },
 ): MarketingPageData {
   const { t, language } = words;
   return {
     ...editorsWords(words, page),
-    picture: undefined,
-    product: productView(words, sample),
+    picture: product ? undefined : "group",
+    product,
     price: priceView(words, price),
     ways: [
       { href: pageUrl("assessments", language), label: t(isSignedIn ? "home:continue" : "home:start") },

@@ -37,7 +37,7 @@ export type InvitationData = { title: string; text: string; ways: Link[] };
 
 const pictureOf = { group: GroupPicture, path: PathPicture };
 
-function besideParts(product: Product | undefined): OwnParts {
+function besideParts({ product }: MarketingPageData): OwnParts {
   const follow = (
     <div className={css.smallPicture}>
       <PathPicture />
@@ -52,17 +52,17 @@ function besideParts(product: Product | undefined): OwnParts {
 }
 
 /** A page of marketing: an editor's words, our drawings, and ways on. */
-export function MarketingPage({ part }: { part: DrawnPart<MarketingPageData> }) {
+export function MarketingPage({ part }: { part: DrawnPart<{ view: MarketingPageData }> }) {
   return (
     <PlainLayout wide>
       <DrawnOnce part={part} className={css.parts}>
-        {(view) => <MarketingParts view={view} />}
+        {(drawn) => <MarketingParts {...drawn} />}
       </DrawnOnce>
     </PlainLayout>
   );
 }
 
-function MarketingParts({ view }: { view: MarketingPageData }) {
+export function MarketingParts({ view }: { view: MarketingPageData }) {
   const { product } = view;
   const Picture = view.picture && pictureOf[view.picture];
   return (
@@ -78,7 +78,7 @@ function MarketingParts({ view }: { view: MarketingPageData }) {
       <div className={css.parts} lang={view.lang}>
         <ContentParts
           sections={view.sections}
-          beside={besideParts(product)}
+          beside={besideParts(view)}
           below={product && { answering: <SurveyLengths lengths={product.lengths} /> }}
         />
       </div>
@@ -108,22 +108,26 @@ function ExampleOfPrice({ price: { title, texts, link } }: { price: PriceData })
 }
 
 /** What is read in one column, such as how scores are counted. */
-export function ReadingPage({ part }: { part: DrawnPart<ReadingPageData> }) {
+export function ReadingPage({ part }: { part: DrawnPart<{ view: ReadingPageData }> }) {
   return (
     <PlainLayout wide>
       <DrawnOnce part={part} className={css.parts}>
-        {({ title, lead, sections, lang, invitation }) => (
-          <>
-            <div className={css.reading} lang={lang}>
-              <h1>{title}</h1>
-              {lead ? <Text size="l">{lead}</Text> : null}
-              <ContentParts sections={sections} beside={{}} />
-            </div>
-            <Invitation invitation={invitation} />
-          </>
-        )}
+        {(drawn) => <ReadingParts {...drawn} />}
       </DrawnOnce>
     </PlainLayout>
+  );
+}
+
+export function ReadingParts({ view: { title, lead, sections, lang, invitation } }: { view: ReadingPageData }) {
+  return (
+    <>
+      <div className={css.reading} lang={lang}>
+        <h1>{title}</h1>
+        {lead ? <Text size="l">{lead}</Text> : null}
+        <ContentParts sections={sections} beside={{}} />
+      </div>
+      <Invitation invitation={invitation} />
+    </>
   );
 }
 

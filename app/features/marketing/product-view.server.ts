@@ -1,5 +1,6 @@
 import { bands } from "~/charts/bands";
 import { radialChart } from "~/charts/radial-chart.server";
+import { formatScore } from "~/charts/svg.server";
 import { isIconName } from "~/design/icon-names";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import { wholeKey } from "~/features/reports/disclosure/report-groups";
@@ -7,6 +8,7 @@ import { indexKey } from "~/features/reports/disclosure/report-outline";
 import { heatMapView } from "~/features/reports/page/heat-map-view.server";
 import type { SampleQuestion, SampleResult } from "~/features/reports/sample/sample-answers";
 import type { Sample } from "~/features/reports/sample/sample-file.server";
+import { bandWords } from "~/features/results/band-words-view.server";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import type { Words } from "~/i18n/words.server";
@@ -46,7 +48,9 @@ function surveyLengths({ t }: Words, asked: Sample["asked"]): Lengths {
   return {
     title: t("marketing:product.lengths"),
     surveys: surveyFlowVariants.map((variant) => {
-      const { least = 0, most = 0 } = asked[variant] ?? {};
+      const counted = asked[variant];
+      if (!counted) throw new RangeError(`the sample has no number of questions of ${variant}`);
+      const { least, most } = counted;
       const range = least === most ? String(most) : `${least}–${most}`;
       return {
         key: variant,
@@ -59,6 +63,11 @@ function surveyLengths({ t }: Words, asked: Sample["asked"]): Lengths {
 }
 
 function resultPicture({ t, language }: Words, { index, areas }: SampleResult): Product["result"] {
+  const words = bandWords({ t });
+  // No table stands beside this one.
+  const inWords = areas.map(
+    ({ title, score, band }) => `${title[language].replaceAll("\u00AD", "")} ${formatScore(score)} (${words[band]})`,
+  );
   const svg = radialChart({
     index,
     areas: areas.map(({ key, title, ...scored }) => ({
@@ -68,12 +77,8 @@ function resultPicture({ t, language }: Words, { index, areas }: SampleResult): 
       iconHref: isIconName(key) ? `${iconsUrl}#${key}` : undefined,
     })),
     title: t("results:index.title"),
-    description: t("results:index.description", { index }),
-    bandWords: {
-      low_result: t("results:band.low_result"),
-      mid_result: t("results:band.mid_result"),
-      high_result: t("results:band.high_result"),
-    },
+    description: `${t("results:index.description", { index })} ${inWords.join(", ")}.`,
+    bandWords: words,
     idPrefix: "sample",
   });
   return { caption: t("marketing:product.result"), svg };
@@ -90,7 +95,7 @@ const isPart = (key: string) => key.includes(" / ") && excerpt.groups.includes(k
 
 function reportExcerpt(words: Words, waves: Sample["waves"]): ReportExcerpt {
   const { t } = words;
-  // Of the second wave most units are told in words.
+  // Of the second wave most units are told in words. The editors' link beside it leads to this one.
   const [first] = waves;
   if (!first) throw new RangeError("the sample report has no wave");
   const { outline, cells, ...wave } = inWords(words, first);

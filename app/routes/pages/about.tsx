@@ -2,11 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { MarketingPage } from "~/features/marketing/content-page-view";
 import { aboutView } from "~/features/marketing/content-page-view.server";
 import { Shell } from "~/shell/shell";
-import { contentPage, marketingLoader, readOnly } from "./marketing-page.server";
+import { contentPage, drawnMarketing, marketingLoader } from "./marketing-page.server";
 
 export const loader = marketingLoader("about", async (page) => {
   const content = contentPage(page, "about");
-  return { description: content.seo.description, view: readOnly(page, aboutView(page, content)) };
+  return { description: content.seo.description, view: drawnMarketing(page, aboutView(page, content)) };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";

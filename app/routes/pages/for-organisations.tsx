@@ -2,13 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { MarketingPage } from "~/features/marketing/content-page-view";
 import { forOrganisationsView } from "~/features/marketing/content-page-view.server";
 import { Shell } from "~/shell/shell";
-import { contentPage, marketingLoader, readOnly } from "./marketing-page.server";
+import { contentPage, drawnMarketing, marketingLoader } from "./marketing-page.server";
 
 export const loader = marketingLoader("forOrganisations", async (page) => {
   const content = contentPage(page, "for-organisations");
   return {
     description: content.seo.description,
-    view: readOnly(page, forOrganisationsView(page, content, page.app.env.examplePrice)),
+    view: drawnMarketing(page, forOrganisationsView(page, content, page.app.env.examplePrice)),
   };
 });
 

@@ -7,7 +7,7 @@ import { HomeView } from "~/shell/home-view";
 import { homeView } from "~/shell/home-view.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
-import { readOnly } from "./marketing-page.server";
+import { drawnMarketing, shownProduct } from "./marketing-page.server";
 
 export const loader = pageLoader(async (page) => {
   const { app, language, t } = page;
@@ -24,14 +24,14 @@ export const loader = pageLoader(async (page) => {
     };
   }
   const articles = app.content.latestArticles(language);
-  const sample = await app.sample();
+  const product = await shownProduct(page);
   return {
     ...pageHead(page, { page: "home", title: content.seo.title, description: content.seo.description }),
     shell,
     plain: undefined,
-    marketing: readOnly(
+    marketing: drawnMarketing(
       page,
-      frontView(page, { page: content, articles, sample, price: app.env.examplePrice, isSignedIn }),
+      frontView(page, { page: content, articles, product, price: app.env.examplePrice, isSignedIn }),
     ),
   };
 });

@@ -1,11 +1,17 @@
 import { data } from "@remix-run/node";
+import type { ComponentType } from "react";
 import type { App } from "~/app.server";
 import type { ContentPage } from "~/features/content/content";
 import { trapField } from "~/features/marketing/contact-form";
 import type { ContactReply } from "~/features/marketing/contact-form-view";
 import { contactErrors } from "~/features/marketing/contact-form-view.server";
 import { retryAfterSeconds } from "~/features/marketing/contact-rate-limit.server";
+import { MarketingParts, ReadingParts } from "~/features/marketing/content-page-view";
+import type { Product } from "~/features/marketing/product";
+import { productView } from "~/features/marketing/product-view.server";
 import { isHidden } from "~/features/marketing/public-pages";
+import { SampleReport } from "~/features/marketing/sample-report";
+import { whereOf } from "~/http/context.server";
 import { documentTitle } from "~/http/document-title.server";
 import { isFindable, type Place } from "~/http/findable-pages";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -15,7 +21,8 @@ import { seeOther } from "~/http/redirect.server";
 import type { Language } from "~/i18n/languages";
 import type { PageName } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { partsFor } from "~/remix/drawn-part.server";
+import { describeError } from "~/platform/log.server";
+import { keptDrawing } from "~/remix/drawn-part.server";
 import { loadShell } from "~/shell/shell.server";
 
 function refuseHidden({ app }: PageRequest, name: PageName): void {
@@ -43,9 +50,28 @@ export function marketingLoader<View extends { title: string }>(
   });
 }
 
-/** A page that is only read: its document brings it as HTML, without the data. */
-export function readOnly<View extends { title: string }>({ context }: PageRequest, view: View) {
-  return { title: view.title, part: partsFor(context)(view) };
+/** A page that is only read, and is the same for many: its document brings it as HTML, without the data. */
+function readOnly<View extends { title: string }>(Drawing: ComponentType<{ view: View }>) {
+  const draw = keptDrawing(Drawing);
+  return ({ context }: PageRequest, view: View) => ({ title: view.title, part: draw(context, { view }) });
+}
+
+export const drawnMarketing = readOnly(MarketingParts);
+export const drawnReading = readOnly(ReadingParts);
+export const drawnSampleReport = readOnly(SampleReport);
+
+/**
+ * What the front page shows of the service. Where the file that a build has made can't be read or lacks something, that is
+ * logged and there is nothing: the page's words need none of it.
+ */
+export async function shownProduct(page: PageRequest): Promise<Product | undefined> {
+  const { app, context } = page;
+  try {
+    return productView(page, await app.sample());
+  } catch (error) {
+    app.log.error({ ...whereOf(context), ...describeError(error) }, "parts of the service can't be shown");
+    return undefined;
+  }
 }
 
 /** A page that editors write. */

@@ -2,12 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { ReadingPage } from "~/features/marketing/content-page-view";
 import { readingView } from "~/features/marketing/content-page-view.server";
 import { Shell } from "~/shell/shell";
-import { contentPage, marketingLoader, readOnly } from "./marketing-page.server";
+import { contentPage, drawnReading, marketingLoader } from "./marketing-page.server";
 
 /** How scores are counted, and what they can't tell. */
 export const loader = marketingLoader("method", async (page) => {
   const content = contentPage(page, "method");
-  return { description: content.seo.description, view: readOnly(page, readingView(page, content)) };
+  return { description: content.seo.description, view: drawnReading(page, readingView(page, content)) };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";

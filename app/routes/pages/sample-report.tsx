@@ -3,9 +3,8 @@ import { PlainLayout } from "~/design/layout";
 import { SampleReport } from "~/features/marketing/sample-report";
 import { sampleReportView } from "~/features/marketing/sample-report-view.server";
 import { DrawnOnce } from "~/remix/drawn-once";
-import { drawnSampleReport } from "~/routes/reports/drawn-sample-report.server";
 import { Shell } from "~/shell/shell";
-import { marketingLoader } from "./marketing-page.server";
+import { drawnSampleReport, marketingLoader } from "./marketing-page.server";
 
 /** A report as a manager gets it, of a made-up organisation: it asks no database, and leads to no page of anybody's own. */
 export const loader = marketingLoader("sampleReport", async (page) => {
@@ -15,11 +14,7 @@ export const loader = marketingLoader("sampleReport", async (page) => {
     waves: (await app.sample()).waves,
     asked: { wave: asked("wave"), group: asked("group"), survey: asked("survey") },
   });
-  const { title } = view;
-  return {
-    description: t("marketing:sample.description"),
-    view: { title, report: drawnSampleReport(page.context, { view }) },
-  };
+  return { description: t("marketing:sample.description"), view: drawnSampleReport(page, view) };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";
@@ -29,7 +24,7 @@ export default function SampleReportRoute() {
   return (
     <Shell shell={shell}>
       <PlainLayout wide>
-        <DrawnOnce part={view.report}>{(report) => <SampleReport {...report} />}</DrawnOnce>
+        <DrawnOnce part={view.part}>{(report) => <SampleReport {...report} />}</DrawnOnce>
       </PlainLayout>
     </Shell>
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { formatScore } from "~/charts/svg.server";
 import type { Article } from "~/features/content/content";
 import type { ArticlePageData, BlogData } from "~/features/marketing/articles-view";
 import type { MarketingPageData } from "~/features/marketing/content-page-view";
@@ -62,9 +63,11 @@ function linksOf(body: unknown): string[] {
 }
 
 /** A page that is only read. */
-type Read = Partial<Record<"marketing" | "view", { part: DrawnPart<MarketingPageData> }>>;
+type Read = Partial<Record<"marketing" | "view", { part: DrawnPart<{ view: MarketingPageData }> }>>;
 
-const viewOf = ({ marketing, view }: Read) => present(present(marketing ?? view).part.data);
+type Drawn = { title: string; part: DrawnPart<unknown> };
+
+const viewOf = ({ marketing, view }: Read) => present(present(marketing ?? view).part.data).view;
 
 const namesOfMarketing = Object.keys(marketingPages) as (keyof typeof marketingPages)[];
 
@@ -166,7 +169,8 @@ describe("where they are not", () => {
       const known = new Set(Object.keys(pages).map((page) => pageUrl(page as PageName, language)));
       for (const path of paths) {
         const slug = path.startsWith(articlesStart) ? path.slice(articlesStart.length) : undefined;
-        expect(slug === undefined ? known.has(path) : shown.content.article(slug, language), path).toBeTruthy();
+        const [page = ""] = path.split("?");
+        expect(slug === undefined ? known.has(page) : shown.content.article(slug, language), path).toBeTruthy();
       }
       expect(shown.content.faq(language)).toHaveLength(12);
     },
@@ -198,7 +202,15 @@ describe("where they are not", () => {
     "the front page shows in %s what a build has made, and the figures that the reports keep",
     async (language) => {
       const view = viewOf((await load(shown, "home", { language })).body as Read);
-      const { question, lengths, report } = present(view.product);
+      const { question, lengths, report, result } = present(view.product);
+      const { waves, result: made } = await shown.sample();
+      const heard = present(/<desc[^>]*>(.*?)<\/desc>/.exec(result.svg)?.[1]);
+      expect(made.areas).toHaveLength(9);
+      for (const { title, score, band } of made.areas)
+        expect(heard).toContain(`${title[language]} ${formatScore(score)} (${wordsOf(language).results.band[band]})`);
+      // The report that the rows are of is the one that the link beside them leads to.
+      const link = present(view.sections.find(({ key }) => key === "groups")?.link);
+      expect(link.href).toBe(pageUrl("sampleReport", language, {}, { wave: String(waves[0]?.wave) }));
       expect(question.alt).toContain(question.title);
       expect(question.alt).toContain(question.options[question.chosen]);
       expect(lengths.surveys.map(({ key }) => key).sort()).toEqual([...surveyFlowVariants].sort());
@@ -217,6 +229,32 @@ describe("where they are not", () => {
         leastPeople(defaultRules, "sensitive"),
         leastPeople(defaultRules, "offence"),
       ]);
+    },
+  );
+
+  it("the front page is there where what a build makes is not, or has nothing in it, and the log says so", async () => {
+    const made = await shown.sample();
+    const [first] = made.waves;
+    const bare = { ...present(first), outline: { ...present(first).outline, groups: [] } };
+    const errors: unknown[] = [];
+    const log = Object.assign(Object.create(shown.log), { error: (...line: unknown[]) => errors.push(line) });
+    for (const sample of [() => Promise.reject(new Error("no file")), async () => ({ ...made, waves: [bare] })]) {
+      const { status, body } = await load({ ...shown, log, sample }, "home");
+      const { product, picture, sections } = viewOf(body as Read);
+      expect([status, product, picture]).toEqual([200, undefined, "group"]);
+      expect(sections.length).toBeGreaterThan(3);
+    }
+    expect(errors).toHaveLength(2);
+  });
+
+  it.each(["home", "about", "forOrganisations", "method", "sampleReport"] as const)(
+    "the document of %s has its words as HTML, for whoever asks",
+    async (page) => {
+      const { loader } = await moduleOf(page);
+      const { body } = await callRoute(shown, loader, { path: pageUrl(page, "fi"), isDocument: true });
+      const { title, part } = present((body as Read).marketing ?? (body as Read).view) as Drawn;
+      expect(part.data).toBeUndefined();
+      expect(part.html).toContain(title);
     },
   );
 
