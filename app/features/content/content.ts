@@ -130,3 +130,9 @@ export const latestCount = 3;
 export function otherLang(words: { language: Language }, language: Language): Language | undefined {
   return words.language === language ? undefined : words.language;
 }
+
+/** The same, and in such words the `lang` of the page's own that stand among them. */
+export function langsOf(words: { language: Language }, language: Language) {
+  const lang = otherLang(words, language);
+  return { lang, ownLang: lang && language };
+}

@@ -6,6 +6,8 @@ export type ArticleTeaser = {
   href: string;
   /** Where its words are in another language than the page. */
   lang: Language | undefined;
+  /** There, the page's own. */
+  ownLang: Language | undefined;
   title: string;
   lead: string;
   /** The day as people write it, and as machines do. */
@@ -20,10 +22,10 @@ export function ArticleList({ articles, level }: { articles: ArticleTeaser[]; le
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" className={css.articles}>
-      {articles.map(({ href, lang, title, lead, day, date, image }) => (
+      {articles.map(({ href, lang, ownLang, title, lead, day, date, image }) => (
         <li key={href} className={css.article} lang={lang}>
           {image ? <img {...image} alt="" loading="lazy" /> : null}
-          <time dateTime={date} className={css.date}>
+          <time dateTime={date} className={css.date} lang={ownLang}>
             {day}
           </time>
           <Heading>

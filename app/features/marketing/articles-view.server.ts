@@ -1,4 +1,4 @@
-import { type Article, otherLang } from "~/features/content/content";
+import { type Article, langsOf } from "~/features/content/content";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -15,7 +15,7 @@ export function teaser(article: Article, language: Language): ArticleTeaser {
   const { slug, date, title, lead, image } = article;
   return {
     href: pageUrl("blogArticle", language, { articleSlug: slug }),
-    lang: otherLang(article, language),
+    ...langsOf(article, language),
     title,
     lead,
     day: dayOf(date, language),

@@ -43,9 +43,11 @@ export function ArticleView({ view }: { view: ArticlePageData }) {
     <PlainLayout wide>
       <div className={css.parts}>
         <article className={css.column} lang={view.lang}>
-          <BackLink href={view.back.href}>{view.back.label}</BackLink>
+          <BackLink href={view.back.href} lang={view.ownLang}>
+            {view.back.label}
+          </BackLink>
           <h1>{view.title}</h1>
-          <p className={css.date}>
+          <p className={css.date} lang={view.ownLang}>
             <time dateTime={view.date}>{view.day}</time> · {view.time}
             <br />
             {view.review}
@@ -55,7 +57,9 @@ export function ArticleView({ view }: { view: ArticlePageData }) {
           <RichTextView text={view.body} />
           {view.next ? (
             <section aria-labelledby="next" className={css.next}>
-              <h2 id="next">{view.next.title}</h2>
+              <h2 id="next" lang={view.ownLang}>
+                {view.next.title}
+              </h2>
               <ButtonLink href={view.next.href}>{view.next.label}</ButtonLink>
             </section>
           ) : null}

@@ -1,4 +1,4 @@
-import { type Article, type ContentPage, otherLang } from "~/features/content/content";
+import { type Article, type ContentPage, langsOf } from "~/features/content/content";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -69,7 +69,7 @@ export function readingView(words: Words, page: ContentPage): ReadingPageData {
 }
 
 function editorsWords(words: Words, { title, lead, sections, ...page }: ContentPage) {
-  return { title, lead, sections, lang: otherLang(page, words.language), invitation: invitationView(words) };
+  return { title, lead, sections, ...langsOf(page, words.language), invitation: invitationView(words) };
 }
 
 type ExamplePrice = Env["examplePrice"];

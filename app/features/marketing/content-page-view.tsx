@@ -14,7 +14,9 @@ import { ExcerptOfReport, type Product, QuestionOverLake, ResultPicture, SurveyL
 type Link = { href: string; label: string };
 
 export type ReadingPageData = Pick<ContentPage, "title" | "lead" | "sections"> & {
+  /** Where the editor's words are in another language than the page, and there the page's own. */
   lang: Language | undefined;
+  ownLang: Language | undefined;
   invitation: InvitationData;
 };
 
@@ -37,7 +39,7 @@ export type InvitationData = { title: string; text: string; ways: Link[] };
 
 const pictureOf = { group: GroupPicture, path: PathPicture };
 
-function besideParts({ product }: MarketingPageData): OwnParts {
+function besideParts({ product, ownLang }: MarketingPageData): OwnParts {
   const follow = (
     <div className={css.smallPicture}>
       <PathPicture />
@@ -46,8 +48,8 @@ function besideParts({ product }: MarketingPageData): OwnParts {
   if (!product) return { follow };
   return {
     follow,
-    results: <ResultPicture result={product.result} />,
-    groups: <ExcerptOfReport report={product.report} />,
+    results: <ResultPicture result={product.result} lang={ownLang} />,
+    groups: <ExcerptOfReport report={product.report} lang={ownLang} />,
   };
 }
 
@@ -63,7 +65,7 @@ export function MarketingPage({ part }: { part: DrawnPart<{ view: MarketingPageD
 }
 
 export function MarketingParts({ view }: { view: MarketingPageData }) {
-  const { product } = view;
+  const { product, ownLang } = view;
   const Picture = view.picture && pictureOf[view.picture];
   return (
     <>
@@ -71,7 +73,7 @@ export function MarketingParts({ view }: { view: MarketingPageData }) {
         <div className={css.words} lang={view.lang}>
           <h1 className={css.heroTitle}>{view.title}</h1>
           {view.lead ? <Text size="l">{view.lead}</Text> : null}
-          <Ways ways={view.ways} />
+          <Ways ways={view.ways} lang={ownLang} />
         </div>
         {product ? <QuestionOverLake picture={product.question} /> : Picture ? <Picture /> : null}
       </div>
@@ -79,7 +81,7 @@ export function MarketingParts({ view }: { view: MarketingPageData }) {
         <ContentParts
           sections={view.sections}
           beside={besideParts(view)}
-          below={product && { answering: <SurveyLengths lengths={product.lengths} /> }}
+          below={product && { answering: <SurveyLengths lengths={product.lengths} lang={ownLang} /> }}
         />
       </div>
       {view.price ? <ExampleOfPrice price={view.price} /> : null}
@@ -148,11 +150,11 @@ export function Invitation({ invitation: { title, text, ways } }: { invitation: 
   );
 }
 
-function Ways({ ways }: { ways: Link[] }) {
+function Ways({ ways, lang }: { ways: Link[]; lang: Language | undefined }) {
   return (
     <Actions>
       {ways.map(({ href, label }, index) => (
-        <ButtonLink key={href} tone={index === 0 ? "primary" : "secondary"} href={href}>
+        <ButtonLink key={href} tone={index === 0 ? "primary" : "secondary"} href={href} lang={lang}>
           {label}
         </ButtonLink>
       ))}

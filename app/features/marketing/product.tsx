@@ -5,6 +5,7 @@ import { RadioRow } from "~/design/fields/radio-list";
 import { ProgressBar } from "~/design/progress";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { HeatCell } from "~/features/reports/page/heat-map";
+import type { Language } from "~/i18n/languages";
 import { MorningBackdrop } from "./pictures";
 import * as css from "./product.css";
 
@@ -46,6 +47,9 @@ export type Product = {
   report: ReportExcerpt;
 };
 
+/** `lang` where the words around it are in another language. */
+type Among<Part> = Part & { lang: Language | undefined };
+
 /** The rows are those of every question, but nothing can be chosen: to a screen reader it is one picture. */
 export function QuestionOverLake({ picture }: { picture: QuestionPicture }) {
   const { alt, section, place, number, total, title, options, chosen } = picture;
@@ -75,9 +79,9 @@ export function QuestionOverLake({ picture }: { picture: QuestionPicture }) {
   );
 }
 
-export function SurveyLengths({ lengths: { title, surveys } }: { lengths: Lengths }) {
+export function SurveyLengths({ lengths: { title, surveys }, lang }: Among<{ lengths: Lengths }>) {
   return (
-    <div className={css.widePanel}>
+    <div className={css.widePanel} lang={lang}>
       <h3 className={css.panelTitle}>{title}</h3>
       <dl className={css.lengths}>
         {surveys.map(({ key, name, time, questions }) => (
@@ -92,9 +96,9 @@ export function SurveyLengths({ lengths: { title, surveys } }: { lengths: Length
   );
 }
 
-export function ResultPicture({ result: { caption, svg } }: { result: Product["result"] }) {
+export function ResultPicture({ result: { caption, svg }, lang }: Among<{ result: Product["result"] }>) {
   return (
-    <figure className={css.panel}>
+    <figure className={css.panel} lang={lang}>
       <Drawing svg={svg} />
       <figcaption className={css.quiet}>{caption}</figcaption>
     </figure>
@@ -102,10 +106,10 @@ export function ResultPicture({ result: { caption, svg } }: { result: Product["r
 }
 
 /** Units against areas, as reports have them: what is hidden stays hidden. */
-export function ExcerptOfReport({ report }: { report: ReportExcerpt }) {
+export function ExcerptOfReport({ report, lang }: Among<{ report: ReportExcerpt }>) {
   const { caption, corner, columns, rows, above, below, bands } = report;
   return (
-    <figure className={css.panel}>
+    <figure className={css.panel} lang={lang}>
       <table className={css.table}>
         <caption className={css.caption}>{caption}</caption>
         <thead>
