@@ -123,9 +123,9 @@ export const queues: Record<QueueName, Queue> = {
     retries: { most: 0, afterSeconds: 0, growing: false },
     schedule: "*/15 * * * *",
   },
-  // What is left of one that stopped is soon gone on with: an administrator looks on.
+  // What is left of one that stopped is soon gone on with: an administrator looks on, and the page of a short one waits for it.
   "people-import": {
-    lookEverySeconds: 1,
+    lookEverySeconds: 0.5,
     batch: 1,
     mostSeconds: 15 * 60,
     retries: { most: 20, afterSeconds: 5, growing: false },
