@@ -11,6 +11,11 @@ function treeOf(db: Db, organisationId: string): Promise<Unit[]> {
   return db.select(columns).from(organisationUnits).where(eq(organisationUnits.organisationId, organisationId));
 }
 
+/** The ways to the units of an organisation's tree. */
+export async function unitPaths(db: Db, organisationId: string): Promise<Set<string>> {
+  return new Set(placedUnits(await treeOf(db, organisationId)).map(({ path }) => path));
+}
+
 /** The ways to all units that an organisation has, in its tree or by name with its people. */
 export async function knownUnits(db: Db, organisationId: string): Promise<string[]> {
   const worn = await db
@@ -18,7 +23,7 @@ export async function knownUnits(db: Db, organisationId: string): Promise<string
     .from(users)
     .where(and(eq(users.organisationId, organisationId), isNotNull(users.organisationalUnit)))
     .limit(mostUnits);
-  const placed = placedUnits(await treeOf(db, organisationId)).map(({ path }) => path);
+  const placed = await unitPaths(db, organisationId);
   return [...new Set([...placed, ...worn.map(({ unit }) => unit)])].toSorted((a, b) => a.localeCompare(b, "fi"));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { branchOf, placedUnits, placeProblem, readUnitName, type Unit } from "./units";
+import { branchOf, placedUnits, placeProblem, readUnitName, type Unit, unitsOfPaths } from "./units";
 
 const unit = (id: string, parentId: string | null = null, name = id): Unit => ({ id, parentId, name });
 const tree = [unit("a"), unit("b", "a"), unit("c", "b"), unit("d", "c"), unit("e", "d"), unit("x"), unit("y", "x")];
@@ -41,5 +41,11 @@ describe("the tree of units", () => {
     ["a".repeat(101), { problem: "tooLong" }],
   ])("reads the name %j", (typed, read) => {
     expect(readUnitName(typed)).toEqual(read);
+  });
+
+  it("has every unit above a way as well, and one for names that differ in capitals alone", () => {
+    const paths = ["Myynti / Turku", "MYYNTI / Turku / Yö", "myynti / TURKU", "Turku"];
+    expect([...unitsOfPaths(paths)]).toEqual(["Myynti", "Myynti / Turku", "Myynti / Turku / Yö", "Turku"]);
+    expect(unitsOfPaths([])).toEqual(new Set());
   });
 });

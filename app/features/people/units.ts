@@ -92,6 +92,23 @@ export function readUnitLines(
   return paths.length === 0 ? { problem: "noLines" } : { paths };
 }
 
+/**
+ * The ways to all units that these make where there are none yet, with those above them. Siblings whose names differ in capitals
+ * alone are one unit, spelt as the first of them.
+ */
+export function unitsOfPaths(paths: readonly string[]): Set<string> {
+  const spelt = new Map<string, string>();
+  for (const path of paths) {
+    let above = "";
+    for (const name of path.split(separator)) {
+      const way = above === "" ? name : above + separator + name;
+      above = spelt.get(way.toLowerCase()) ?? way;
+      spelt.set(way.toLowerCase(), above);
+    }
+  }
+  return new Set(spelt.values());
+}
+
 /** Why a unit, new or known by its id, can't have this name at this place. */
 export function placeProblem(
   units: readonly Unit[],

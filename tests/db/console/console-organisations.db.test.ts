@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { personAttributes } from "~/db/schema/attributes";
 import { organisations } from "~/db/schema/orders";
-import { users } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import { unitsOf } from "~/features/admin/organisations/edit-units.server";
 import type { OrganisationsViewData } from "~/features/admin/organisations/organisations-view";
 import { createTestApp } from "../../fixtures/app";
@@ -75,6 +75,41 @@ describe("an organisation", () => {
     expect(refusalOf(again)).toMatchObject({ status: 422, errors: { twice: words.sameName } });
     const twice = await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, { ...typed, twice: "on" });
     expect(twice.status).toBe(303);
+  });
+
+  it("is the same as one that is there only with the same units, and while that is nobody's", async () => {
+    const add = (lines: string) =>
+      pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, { ...typed, name: "Yksiköt Oy", lines });
+    const sameName = { status: 422, errors: { twice: words.sameName } };
+    const added = await add("Myynti / Turku\nHallinto");
+    expect((await add("Hallinto\n\nMyynti\nMyynti / Turku\n")).location).toBe(added.location);
+    for (const lines of [
+      "",
+      "Hallinto",
+      "Myynti / Turku",
+      "Myynti / Turku\nHallinto\nVarasto",
+      "myynti / Turku\nHallinto",
+    ])
+      expect(refusalOf(await add(lines))).toMatchObject({ ...sameName, typed: { lines } });
+    const organisationId = present(added.location?.split(/[/?]/)[4]);
+    const { db } = database;
+    const { userUuid } = (await addAdmin(app)).person;
+    const isWhose: ((its: string | null) => Promise<unknown>)[] = [
+      (its) => db.update(userRoles).set({ organisationId: its }).where(eq(userRoles.userId, userUuid)),
+      (its) => db.update(users).set({ organisationId: its }).where(eq(users.id, userUuid)),
+      (its) =>
+        db
+          .update(organisations)
+          .set({ businessId: its && "1234567-8" })
+          .where(eq(organisations.id, organisationId)),
+      (its) => (its ? addOrder(db, "pulse", { organisationId: its }) : Promise.resolve()),
+    ];
+    for (const belongs of isWhose) {
+      expect((await add("Myynti / Turku\nHallinto")).location).toBe(added.location);
+      await belongs(organisationId);
+      expect(refusalOf(await add("Myynti / Turku\nHallinto"))).toMatchObject(sameName);
+      await belongs(null);
+    }
   });
 
   it.each<[Record<string, string>, string, keyof typeof words.errors]>([

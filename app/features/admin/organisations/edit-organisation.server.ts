@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
-import { users } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { isReachedOrganisation } from "~/features/orders/reach.server";
 import { keepNamedAttributes } from "~/features/people/attributes.server";
-import { readUnitLines, type UnitProblem } from "~/features/people/units";
-import { addUnitPaths } from "~/features/people/units.server";
+import { readUnitLines, type UnitProblem, unitsOfPaths } from "~/features/people/units";
+import { addUnitPaths, unitPaths } from "~/features/people/units.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
@@ -62,29 +62,42 @@ export async function addOrganisation(
   return db.transaction(async (tx): Promise<AddOutcome> => {
     // Of two presses at once the second finds what the first has added.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${`organisation ${values.name}`}), 0))`);
-    const same = twice ? undefined : await findUnused(tx, values);
+    const paths = "paths" in units ? units.paths : [];
+    const same = twice ? undefined : await findUnused(tx, { values, paths });
     if (same) return { outcome: "added", organisationId: same };
     if (!twice && (await isNamed(tx, values.name))) return { outcome: "sameName" };
     const [added] = await tx.insert(organisations).values(values).returning({ id: organisations.id });
     if (!added) throw new Error("the organisation was just added and is not there");
-    if ("paths" in units) await addUnitPaths(tx, added.id, units.paths);
+    await addUnitPaths(tx, added.id, paths);
     return { outcome: "added", organisationId: added.id };
   });
 }
 
-/** One that is just what somebody asks for and that nobody uses yet: their form came twice. */
-async function findUnused(db: Db, values: OrganisationValues): Promise<string | undefined> {
+/**
+ * One that is just what somebody asks for, with these units and no others, and that is nobody's yet: their form came twice. When
+ * it was added isn't stored.
+ */
+async function findUnused(
+  db: Db,
+  { values, paths }: { values: OrganisationValues; paths: readonly string[] },
+): Promise<string | undefined> {
   const found = await db
     .select(columns)
     .from(organisations)
     .where(
       and(
         eq(organisations.name, values.name),
-        sql`not exists (select 1 from ${users} where ${users.organisationId} = ${organisations.id})`,
-        sql`not exists (select 1 from ${assessmentOrders} where ${assessmentOrders.organisationId} = ${organisations.id})`,
+        isNull(organisations.businessId),
+        ...[users, assessmentOrders, userRoles].map(
+          (its) => sql`not exists (select 1 from ${its} where ${its.organisationId} = ${organisations.id})`,
+        ),
       ),
     );
-  return found.find(({ id: _, ...row }) => isDeepStrictEqual(row, values))?.id;
+  const asked = unitsOfPaths(paths);
+  for (const { id, ...row } of found) {
+    if (isDeepStrictEqual(row, values) && isDeepStrictEqual(await unitPaths(db, id), asked)) return id;
+  }
+  return undefined;
 }
 
 async function isNamed(db: Db, name: string): Promise<boolean> {
