@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { peopleImports } from "~/db/schema/inviting";
 import { signInLinks } from "~/db/schema/login";
-import { assessmentOrders, groups, orderConsentTypes, organisations } from "~/db/schema/orders";
+import { assessmentOrders, groups, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
+import { messageTexts, scheduledMessages } from "~/db/schema/schedules";
 import type { EditReply } from "~/features/admin/edit-form";
 import type { OrderListViewData } from "~/features/admin/orders/order-list-view";
 import type { OrderViewData } from "~/features/admin/orders/order-view";
@@ -132,6 +134,36 @@ describe("an order", () => {
     expect([one, await add({})]).toEqual([two, two]);
     expect(await add({ trial: "on" })).not.toBe(one);
     expect(await database.db.$count(assessmentOrders, eq(assessmentOrders.name, "Pressed twice"))).toBe(2);
+  });
+
+  it("is made anew where the draft of the same form is of some time ago, or somebody has gone on with it", async () => {
+    const { db } = database;
+    const make = async () => {
+      const made = await callRoute(app, creating.action, { ...at(""), form: filled({ name: "Gone on with" }) });
+      return present(/assessments\/([^?]+)\?done=added/.exec(made.location ?? "")?.[1]);
+    };
+    const ago = (minutes: number) => ({ startedAt: new Date(Date.now() - minutes * 60_000) });
+    const made = (orderId: string, minutes: number) =>
+      db.update(assessmentOrders).set(ago(minutes)).where(eq(assessmentOrders.id, orderId));
+    const someone = await addPerson(db, { language: "en" });
+    const text = { kind: "invitation", language: "en", subject: "Come", body: "Now" };
+    const goneOn: ((orderId: string) => Promise<unknown>)[] = [
+      (orderId) => made(orderId, 11),
+      (orderId) => db.insert(orderInvitations).values({ orderId, userId: someone.userUuid }),
+      (orderId) => db.insert(peopleImports).values({ orderId, rowCount: 1 }),
+      (orderId) => db.insert(groups).values({ orderId }),
+      (orderId) => db.insert(scheduledMessages).values({ orderId, kind: "last_day" }),
+      (orderId) => db.insert(messageTexts).values({ orderId, ...text }),
+      (orderId) => db.insert(reportRules).values({ orderId, k: 8 }),
+    ];
+    for (const goOn of goneOn) {
+      const orderId = await make();
+      await made(orderId, 9);
+      expect(await make()).toBe(orderId);
+      await goOn(orderId);
+    }
+    await make();
+    expect(await db.$count(assessmentOrders, eq(assessmentOrders.name, "Gone on with"))).toBe(goneOn.length + 1);
   });
 
   it("is not made for another organisation", async () => {

@@ -98,6 +98,11 @@ describe("an order by a form without JavaScript", () => {
       .where(eq(users.id, admin.userUuid));
     const entry = { what: "consent_left_out", reason: consentReason, organisation: ours, actor: pseudoId };
     expect(await logged(orderId)).toEqual([entry]);
+    // The same form with another reason: that one stays in the log, too.
+    const other = "Told at the meeting in the hall";
+    const more = orderOf(await callRoute(app, creating.action, { ...call(), form: { ...form, consentReason: other } }));
+    expect(await logged(more)).toEqual([{ ...entry, reason: other }]);
+    expect(await logged(orderId)).toEqual([entry]);
     const saving = { ...call({ assessmentOrderId: orderId }), form: { ...form, name: "Spring" } };
     expect(await sendAsShown(app, change as RouteModule, saving)).toMatchObject({ status: 303 });
     expect(await logged(orderId)).toEqual([entry]);

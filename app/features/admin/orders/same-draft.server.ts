@@ -1,15 +1,26 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { assessmentOrders, orderConsentTypes } from "~/db/schema/orders";
+import { peopleImports } from "~/db/schema/inviting";
+import { assessmentOrders, groups, orderConsentTypes, orderInvitations } from "~/db/schema/orders";
+import { reportRules } from "~/db/schema/reports";
+import { messageTexts, scheduledMessages } from "~/db/schema/schedules";
 import type { OrderContent } from "./order-form";
 
+/** Whoever asks for the same later than that, in minutes, wants another one. */
+const mostMinutes = 10;
+
+/** What a draft gets that somebody works on. */
+const additions = [orderInvitations, peopleImports, groups, scheduledMessages, messageTexts, reportRules];
+
 /**
- * A draft that says just what somebody asks for. Their form came twice: by Back, by a double press, or from another tab.
+ * A draft that says just what somebody asks for, made moments ago and as it was then. Their form came twice: by Back, by a
+ * double press, or from another tab. One that leaves its consent out is never the same: each time the log keeps the reason.
  * Whoever holds the organisation's row is alone in asking.
  */
 export async function findSameDraft(tx: Db, order: OrderContent): Promise<string | undefined> {
   const { organisationId, name, names, surveyFlowVariant, endTimestamp, basis, consents } = order;
-  const { trial, showResultsToEndUser, professionalService, textMessages } = order;
+  const { trial, showResultsToEndUser, professionalService, textMessages, leftOutReason } = order;
+  if (leftOutReason !== undefined) return undefined;
   const asked = sql`(select coalesce(array_agg(${orderConsentTypes.consentKey}::text), '{}') from ${orderConsentTypes}
     where ${orderConsentTypes.orderId} = ${assessmentOrders.id})`;
   const [found] = await tx
@@ -20,6 +31,9 @@ export async function findSameDraft(tx: Db, order: OrderContent): Promise<string
         eq(assessmentOrders.organisationId, organisationId),
         eq(assessmentOrders.draft, true),
         isNull(assessmentOrders.closedAt),
+        // Of a draft this is when it was made.
+        sql`${assessmentOrders.startedAt} > now() - make_interval(mins => ${mostMinutes})`,
+        ...additions.map((its) => sql`not exists (select 1 from ${its} where ${its.orderId} = ${assessmentOrders.id})`),
         eq(assessmentOrders.name, name),
         eq(assessmentOrders.names, names),
         eq(assessmentOrders.surveyFlowVariant, surveyFlowVariant),

@@ -31,7 +31,7 @@ export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string):
 }
 
 /**
- * Makes a draft: nothing of it is open before somebody opens it (open-order.server.ts). Asked for twice it is made once.
+ * Makes a draft: nothing of it is open before somebody opens it (open-order.server.ts). Asked for twice in a row it is made once.
  */
 export async function createOrder(
   { db }: Pick<Ctx, "db">,
