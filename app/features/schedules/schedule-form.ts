@@ -32,7 +32,11 @@ export function readTyped(
   const plan = typed.flatMap(({ step, moment, on }): { step: Step; sendAt: Date | null }[] => {
     if (!step.timed) return on ? [{ step, sendAt: null }] : [];
     if (isEmptyMoment(moment)) return [];
-    const read = readMomentAhead(moment, { now: around.now, before: plannedAt(step, around.planned) });
+    const read = readMomentAhead(moment, {
+      now: around.now,
+      before: plannedAt(step, around.planned),
+      until: around.end,
+    });
     if ("moment" in read) return [{ step, sendAt: read.moment }];
     problems.push({ step, problem: read.problem });
     return [];

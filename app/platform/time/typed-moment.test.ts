@@ -48,6 +48,21 @@ describe("a moment typed in Helsinki", () => {
     expect(readMomentAhead(typed, { now, before })).toEqual({ moment: before });
   });
 
+  it.each([
+    ["30.11.2031", undefined],
+    ["1.12.2031", "tooFar"],
+  ])("that is still to come may lie up to an end further ahead, and be no later than it was: %s", (date, problem) => {
+    const [day = "", month = "", year = ""] = date.split(".");
+    const typed = { day, month, year, time: "23.58" };
+    const now = new Date("2026-11-30T06:00:00Z");
+    const far = new Date("2031-11-30T21:59:42Z");
+    for (const given of [{ before: far }, { before: undefined, until: far }, { before: now, until: far }]) {
+      const read = readMomentAhead(typed, { now, ...given });
+      expect("problem" in read ? read.problem : undefined).toBe(problem);
+    }
+    expect(readMomentAhead(typed, { now, before: now, until: null })).toEqual({ problem: "tooFar" });
+  });
+
   it("is typed back as it is shown", () => {
     const moment = new Date("2026-11-30T14:00:00Z");
     expect(momentFields(moment)).toEqual({ day: "30", month: "11", year: "2026", time: "16.00" });

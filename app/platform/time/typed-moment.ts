@@ -35,16 +35,20 @@ export function readMoment({ day, month, year, time }: TypedMoment): { moment: D
 /** Nobody plans further ahead, in years: the year was mistyped. */
 const mostYearsAhead = 2;
 
-/** The same for what is still to come: what stands is meant where that is typed to the minute, and may be any moment. */
+/**
+ * The same for what is still to come: what stands is meant where that is typed to the minute, and may be any moment. What lies
+ * further ahead than anybody plans now may come earlier, and `until`, the end of what it belongs to, is never too far.
+ */
 export function readMomentAhead(
   typed: TypedMoment,
-  { now, before }: { now: Date; before: Date | null | undefined },
+  { now, before, until }: { now: Date; before: Date | null | undefined; until?: Date | null },
 ): { moment: Date } | { problem: MomentProblem | "tooFar" } {
   const read = readMoment(typed);
   if ("problem" in read) return read;
   if (before && minuteOf(before) === minuteOf(read.moment)) return { moment: before };
-  const latest = DateTime.fromJSDate(now, { zone: homeZone }).plus({ years: mostYearsAhead }).endOf("day");
-  return read.moment > latest.toJSDate() ? { problem: "tooFar" } : read;
+  const planned = DateTime.fromJSDate(now, { zone: homeZone }).plus({ years: mostYearsAhead }).endOf("day").toJSDate();
+  const isPlannable = [planned, before, until].some((latest) => latest && read.moment <= latest);
+  return isPlannable ? read : { problem: "tooFar" };
 }
 
 const minuteOf = (moment: Date) => Math.floor(moment.getTime() / 60_000);

@@ -49,7 +49,7 @@ export const action = pageAction(
     const form = await page.form();
     const typed = typedGroup(form);
     const closes = form.get("intent") === "close";
-    const ends = { now: app.clock.now(), before: found.group.expiresAt };
+    const ends = { now: app.clock.now(), before: found.group.expiresAt, until: found.order.endTimestamp };
     const read = closes ? { group: "closed" as const } : readGroup(typed, ends);
     if ("problems" in read) {
       context.formRefused = true;

@@ -31,7 +31,7 @@ export const action = pageAction(
     const admin = await requireAdmin(page);
     const order = await requireOrder(page, admin);
     const typed = typedGroup(await page.form());
-    const read = readGroup(typed, { now: app.clock.now() });
+    const read = readGroup(typed, { now: app.clock.now(), until: order.endTimestamp });
     if ("problems" in read) {
       context.formRefused = true;
       const groups = await groupsOf(app, order.id);

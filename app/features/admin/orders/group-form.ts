@@ -25,13 +25,13 @@ export function typedGroup(form: FormData): TypedGroup {
   };
 }
 
-/** What was typed; a group may be without a name and without an end of its own. `before` is the end that it had. */
+/** What was typed; a group may be without a name and without an end of its own. `before` is the end that it had, `until` its order's. */
 export function readGroup(
   typed: TypedGroup,
-  { now, before }: { now: Date; before?: Date | null },
+  { now, before, until }: { now: Date; before?: Date | null; until: Date | null },
 ): { group: GroupContent } | { problems: GroupProblem[] } {
   const name = normaliseText(typed.name, groupNameMax);
-  const end = isEmptyMoment(typed) ? { moment: null } : readMomentAhead(typed, { now, before });
+  const end = isEmptyMoment(typed) ? { moment: null } : readMomentAhead(typed, { now, before, until });
   const problems: GroupProblem[] = [];
   if (name === undefined || codePoints(name) > groupNameMax) problems.push({ field: "name", problem: "fieldTooLong" });
   if ("problem" in end) problems.push({ field: "deadline", problem: end.problem });
