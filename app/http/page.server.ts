@@ -218,7 +218,10 @@ async function refusal(
       inConsole: status === 404 && (await isInConsole(page)),
     });
   }
-  if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined, { written: await writtenTexts(page, texts) });
+  if (isGoneMeanwhile(error)) {
+    const written = await writtenTexts(page, texts);
+    return errorPage(page, 404, undefined, { written, inConsole: await isInConsole(page) });
+  }
   page.app.log.error({ ...whereOf(page.context), ...describeError(error) }, "page failed");
   if (isDatabaseTrouble(error)) return busyPage(page, texts ?? drafts);
   return errorPage(page, 500, undefined, { written: await writtenTexts(page, texts) });

@@ -5,6 +5,7 @@ import { userRoles } from "~/db/schema/people";
 import type { OrganisationsViewData } from "~/features/admin/organisations/organisations-view";
 import { pageSize } from "~/features/lists/list-query";
 import type { ErrorPageData } from "~/http/error-page";
+import { pageLoader } from "~/http/page.server";
 import { loader } from "~/routes/admin/organisations";
 import * as notFound from "~/routes/pages/not-found";
 import { createTestApp } from "../../fixtures/app";
@@ -87,5 +88,18 @@ describe("an address of the console that is nothing", () => {
     }
     expect(await lost(person, "/sv/admin/nothing")).toBeUndefined();
     expect(await lost(undefined, "/sv/admin/nothing")).toBeUndefined();
+  });
+
+  it("is so likewise where what a page writes to has gone meanwhile", async () => {
+    const gone = pageLoader(async () => {
+      await database.db.insert(userRoles).values({ userId: crypto.randomUUID(), role: "admin" });
+    });
+    const lostBy = async (sessionToken: string, path: string) => {
+      const { status, body } = await callRoute(app, gone, { path, sessionToken });
+      return [status, (body as ErrorPageData).console?.href];
+    };
+    expect(await lostBy(everywhere, "/sv/admin/personer/nobody")).toEqual([404, "/sv/admin"]);
+    expect(await lostBy(everywhere, "/sv/nothing")).toEqual([404, undefined]);
+    expect(await lostBy(person, "/sv/admin/personer/nobody")).toEqual([404, undefined]);
   });
 });
