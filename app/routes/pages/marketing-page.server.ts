@@ -11,6 +11,7 @@ import type { Product } from "~/features/marketing/product";
 import { productView } from "~/features/marketing/product-view.server";
 import { isHidden } from "~/features/marketing/public-pages";
 import { SampleReport } from "~/features/marketing/sample-report";
+import type { Sample } from "~/features/reports/sample/sample-file.server";
 import { whereOf } from "~/http/context.server";
 import { documentTitle } from "~/http/document-title.server";
 import { isFindable, type Place } from "~/http/findable-pages";
@@ -60,14 +61,21 @@ export const drawnMarketing = readOnly(MarketingParts);
 export const drawnReading = readOnly(ReadingParts);
 export const drawnSampleReport = readOnly(SampleReport);
 
+/** Made once in each language: its charts take longer than all else of the page. */
+const products = new WeakMap<Sample, Partial<Record<Language, Product>>>();
+
 /**
  * What the front page shows of the service. Where the file that a build has made can't be read or lacks something, that is
  * logged and there is nothing: the page's words need none of it.
  */
 export async function shownProduct(page: PageRequest): Promise<Product | undefined> {
-  const { app, context } = page;
+  const { app, context, language } = page;
   try {
-    return productView(page, await app.sample());
+    const sample = await app.sample();
+    const made = products.get(sample) ?? {};
+    products.set(sample, made);
+    made[language] ??= productView(page, sample);
+    return made[language];
   } catch (error) {
     app.log.error({ ...whereOf(context), ...describeError(error) }, "parts of the service can't be shown");
     return undefined;

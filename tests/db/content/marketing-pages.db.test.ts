@@ -232,6 +232,14 @@ describe("where they are not", () => {
     },
   );
 
+  it("what the front page shows of the service is made once in each language", async () => {
+    const shownIn = async (language: Language) =>
+      viewOf((await load(shown, "home", { language })).body as Read).product;
+    const [first, again, other] = [await shownIn("fi"), await shownIn("fi"), await shownIn("sv")];
+    expect(again).toBe(first);
+    expect(present(other).lengths.title).toBe(wordsOf("sv").marketing.product.lengths);
+  });
+
   it("the front page is there where what a build makes is not, or has nothing in it, and the log says so", async () => {
     const made = await shown.sample();
     const [first] = made.waves;
