@@ -1,4 +1,4 @@
-import { type Keeping, mostKeptAlive } from "~/features/sessions/in-browser/keeper";
+import { type Keeping, mostKeptAlive, mostWaitingMs } from "~/features/sessions/in-browser/keeper";
 import { pagePart } from "~/platform/page-part";
 import type { Trouble } from "../drawn/question-view";
 
@@ -12,9 +12,6 @@ export type Reply =
   | { kind: "trouble"; trouble: Trouble }
   /** A page of its own, which the browser can have by asking for it itself. */
   | { kind: "document" };
-
-/** Milliseconds after which no reply is expected any more. */
-const mostWaitingMs = 30_000;
 
 /** Asks for a question, or sends the form of one. */
 export async function request(window: Window, address: string, form?: FormData): Promise<Reply> {

@@ -5,7 +5,7 @@ export const keptAfterMs = 1_000;
 const triedAgainAfterMs = 10_000;
 
 /** Milliseconds after which no reply is expected any more. */
-const mostWaitingMs = 30_000;
+export const mostWaitingMs = 30_000;
 
 /** Most bytes that a browser sends on when the page that sends them is left. */
 export const mostKeptAlive = 60_000;
