@@ -2,17 +2,17 @@ import { useLocation, useSubmit } from "@remix-run/react";
 import { useEffect } from "react";
 import type { KeptForms } from "~/features/sessions/in-browser/kept-forms";
 import { typedAddress } from "~/i18n/paths";
+import { loadedOnce } from "./loaded-once";
 
 /** What keeps forms, once somebody writes to one. */
 let kept: KeptForms | undefined;
-let loading: Promise<KeptForms> | undefined;
 
 /** The pages of people who answer have no such form, and load nothing of it. */
-async function load(): Promise<KeptForms> {
+const load = loadedOnce(async () => {
   const { KeptForms } = await import("~/features/sessions/in-browser/kept-forms");
   kept = new KeptForms(window, typedAddress);
   return kept;
-}
+});
 
 /**
  * Keeps what somebody is writing to a form with several lines of text. Such a form takes the place of its page in the
@@ -27,8 +27,8 @@ export function useKeptWriting(): void {
     const note = ({ target }: Event) => {
       const form = target instanceof Element ? target.closest<HTMLFormElement>("form[data-keeps]") : null;
       if (!form?.querySelector("textarea")) return;
-      loading ??= load();
-      void loading.then((forms) => forms.note(form));
+      const { pathname, search } = window.location;
+      void load().then((forms) => forms?.note(form, pathname + search));
     };
     const send = (event: SubmitEvent) => {
       const { target: form, submitter } = event;

@@ -14,15 +14,24 @@ export const turnField = "turn";
 /** The fields of what a page sends of a form that is being written: which page it is, and the form's own fields as forms are sent. */
 export const typedForm = { at: "at", fields: "fields" } as const;
 
+/** Most characters of a form that are kept while it is being written, as forms are sent. */
+export const mostTyped = 128 * 1_024;
+
+/** Parameters of an address that say what was done last. */
+export const doneParameters = ["done", "saved", "refused"] as const;
+
 /** Whether an address says that its page keeps what is being written. */
 export function isNamedTyped(url: URL): boolean {
   return url.searchParams.get(draftParameter) === draftKinds.typed;
 }
 
-/** A path with its query that says so, or no longer. */
+/** A path with its query that says so, or no longer. What is being written comes after what was done last. */
 export function namedTyped(path: string, isNamed: boolean): string {
   const url = new URL(path, "http://own.invalid");
   url.searchParams.delete(draftParameter);
-  if (isNamed) url.searchParams.set(draftParameter, draftKinds.typed);
+  if (isNamed) {
+    for (const name of doneParameters) url.searchParams.delete(name);
+    url.searchParams.set(draftParameter, draftKinds.typed);
+  }
   return url.pathname + url.search;
 }

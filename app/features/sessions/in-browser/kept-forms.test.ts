@@ -11,12 +11,13 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** A page with a form of two lines, and what is sent from it. */
 function page() {
   const { window } = new JSDOM(
-    `<form action="/fi/x?in=sv"><input type="hidden" name="formToken" value="token"><input type="hidden" name="writer" value="me">
+    `<form data-keeps action="/fi/x?in=sv"><button>Done</button></form><form data-keeps action="/fi/y"></form>
+      <form data-keeps id="words" action="/fi/x?in=sv"><input type="hidden" name="formToken" value="token"><input type="hidden" name="writer" value="me">
       <input type="hidden" name="of-me"><input name="subject"><textarea name="body"></textarea><input type="file" name="file"></form>`,
-    { url: "http://own.invalid/fi/x?in=sv#body" },
+    { url: "http://own.invalid/fi/x?in=sv&done=saved#body" },
   );
   window.history.replaceState({ key: "of the router" }, "");
-  const form = window.document.querySelector("form") as HTMLFormElement;
+  const form = window.document.querySelector("#words") as HTMLFormElement;
   const sent: {
     to: string;
     body: URLSearchParams;
@@ -36,7 +37,7 @@ function page() {
   const kept = new KeptForms(window as unknown as Window & typeof globalThis, "/typed");
   const write = (text: string) => {
     (form.elements.namedItem("body") as HTMLTextAreaElement).value = text;
-    kept.note(form);
+    kept.note(form, "/fi/x?in=sv&done=saved");
   };
   /** The turn that the form is sent in, as browsers ask for it; jsdom doesn't. */
   const turn = () => {
@@ -71,13 +72,15 @@ describe("a form that is being written", () => {
     });
   });
 
-  it("has an address that says so, and the router's own words of it stay", () => {
-    const { window, form, write } = page();
+  it("has an address that says so and not what was done before, and the router's own words of it stay", () => {
+    const { window, write } = page();
     write("a");
     const { pathname, search, hash } = window.location;
     expect(pathname + search + hash).toBe("/fi/x?in=sv&draft=typed#body");
     expect(window.history.state).toEqual({ key: "of the router" });
-    expect(form.getAttribute("action")).toBe("/fi/x?in=sv&draft=typed");
+    const actions = [...window.document.forms].map((each) => each.getAttribute("action"));
+    // Another form of its page goes there as well, and one of another page where it did.
+    expect(actions).toEqual(["/fi/x?in=sv&draft=typed", "/fi/y", "/fi/x?in=sv&draft=typed"]);
   });
 
   it("is kept at once when another page takes its place, and has a turn by then as well", async () => {
@@ -103,6 +106,48 @@ describe("a form that is being written", () => {
     await wait(60_000);
     expect(sent).toHaveLength(1);
     expect(later).toBeGreaterThan(Number(sent[0]?.body.get("turn")));
+  });
+
+  it("goes on being kept, at an address that says so, where its page comes again with what became of another form", async () => {
+    const { kept, sent, window, write } = page();
+    write("a");
+    window.history.replaceState(null, "", "/fi/x?in=sv&done=added");
+    kept.leave();
+    expect(window.location.search).toBe("?in=sv&draft=typed");
+    expect(sent.map(({ fields }) => fields.get("body"))).toEqual(["a"]);
+  });
+
+  it("is not taken for one of a page that has come while what keeps it was loaded", async () => {
+    const there = page();
+    there.window.history.replaceState(null, "", "/fi/other");
+    there.write("a");
+    const gone = page();
+    gone.form.remove();
+    gone.write("a");
+    await wait(60_000);
+    expect([there.window.location.pathname + there.window.location.search, there.sent, gone.sent]).toEqual([
+      "/fi/other",
+      [],
+      [],
+    ]);
+    expect(gone.window.location.search).toBe("?in=sv&done=saved");
+  });
+
+  it("is tried again in a later turn where something of one to come is there, as after a clock was set back", async () => {
+    const { sent, write } = page();
+    write("a");
+    await wait(keptAfterMs);
+    await sent[0]?.reply(202);
+    await wait(60_000);
+    expect(sent).toHaveLength(2);
+    expect(Number(sent[1]?.body.get("turn"))).toBeGreaterThan(Number(sent[0]?.body.get("turn")));
+  });
+
+  it("is sent without its words where they are too many, so that nothing shorter is left of it", async () => {
+    const { sent, write } = page();
+    write("a".repeat(128 * 1_024));
+    await wait(keptAfterMs);
+    expect([sent[0]?.body.get("at"), sent[0]?.body.get("fields")]).toEqual(["/fi/x?in=sv&draft=typed", ""]);
   });
 
   it("is known from one to which nobody has written", () => {

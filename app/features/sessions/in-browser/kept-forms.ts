@@ -1,6 +1,6 @@
 import { formTokenField } from "~/design/fields/form-token-field";
 import { writerField } from "~/design/fields/writer-field";
-import { namedTyped, turnField, typedForm } from "../draft";
+import { mostTyped, namedTyped, turnField, typedForm } from "../draft";
 import { Keeper, type Keeping, mostKeptAlive, nextTurn } from "./keeper";
 
 type Written = { key: string; form: HTMLFormElement };
@@ -13,6 +13,8 @@ type Written = { key: string; form: HTMLFormElement };
 export class KeptForms {
   private readonly keeper: Keeper<Written>;
   private readonly written = new WeakSet<HTMLFormElement>();
+  /** What was written to last, until it is sent. */
+  private last: Written | undefined;
 
   constructor(
     private readonly window: Window & typeof globalThis,
@@ -25,14 +27,23 @@ export class KeptForms {
     });
   }
 
-  /** Somebody is writing to this form. */
-  note(form: HTMLFormElement): void {
-    const { location, history } = this.window;
-    const here = namedTyped(location.pathname + location.search, true);
-    if (here !== location.pathname + location.search) history.replaceState(history.state, "", here + location.hash);
-    form.setAttribute("action", here);
+  /**
+   * Somebody has written to this form at an address, which another page may have taken the place of since. All forms of the
+   * page go to its new address: whichever is sent, the page that comes after it says whether something is kept.
+   */
+  note(form: HTMLFormElement, at: string): void {
+    const { document, history, location } = this.window;
+    const before = location.pathname + location.search;
+    const here = namedTyped(before, true);
+    if (!form.isConnected || namedTyped(at, true) !== here) return;
+    if (here !== before) history.replaceState(history.state, "", here + location.hash);
+    for (const each of document.querySelectorAll<HTMLFormElement>("form[data-keeps]")) {
+      const { pathname, search } = new URL(each.getAttribute("action") ?? "", location.href);
+      if (namedTyped(pathname + search, true) === here) each.setAttribute("action", here);
+    }
     this.written.add(form);
-    this.keeper.later({ key: here, form });
+    this.last = { key: here, form };
+    this.keeper.later(this.last);
   }
 
   /** Whether somebody has written to it here. */
@@ -43,11 +54,13 @@ export class KeptForms {
   /** It is sent, and nothing of it is kept after that. */
   send(form: HTMLFormElement): void {
     this.keeper.drop(form.getAttribute("action") ?? "");
+    if (this.last?.form === form) this.last = undefined;
   }
 
-  /** Another page is shown. */
+  /** Another page is shown, or the same with what became of another form: what is being written still stands there. */
   leave(): void {
     this.keeper.keepNow();
+    if (this.last) this.note(this.last.form, this.last.key);
   }
 
   private async keep({ key, form }: Written, signal: AbortSignal): Promise<Keeping> {
@@ -60,7 +73,8 @@ export class KeptForms {
       [writerField]: fields.get(writerField) ?? "",
       [turnField]: nextTurn(),
       [typedForm.at]: key,
-      [typedForm.fields]: fields.toString(),
+      // Of what is too much nothing is kept, nor what there was of it before.
+      [typedForm.fields]: fields.toString().length > mostTyped ? "" : fields.toString(),
     }).toString();
     try {
       const { status } = await this.window.fetch(this.target, {
