@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { PostForm } from "./form";
-import { Stack } from "./layout";
 import { Notification } from "./notification";
+import * as css from "./staff-form.css";
 
 /** Whose page a form of staff is, and the state it was made from; undefined for what makes something new. */
 export type StaffFormData = {
@@ -22,13 +22,12 @@ export function StaffForm({
     <PostForm token={token} writer={writer} data-keeps="" {...props}>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {note ? (
-        <Stack gap="m">
+        <div className={css.note}>
           <Notification tone="info">{note}</Notification>
-          <div>{children}</div>
-        </Stack>
-      ) : (
-        children
-      )}
+        </div>
+      ) : null}
+      {/* In the same place with the note and without, so that what is being written there stays when it comes. */}
+      {children}
     </PostForm>
   );
 }

@@ -60,6 +60,7 @@ export function MessageView({ view, reply }: { view: MessageViewData; reply: unk
         <StaffForm form={view.form} key={preview.lang}>
           <Stack gap="m">
             <TextField
+              key={`subject ${view.form.version}`}
               id="subject"
               name="subject"
               label={subject.label}
@@ -68,7 +69,7 @@ export function MessageView({ view, reply }: { view: MessageViewData; reply: unk
               lang={preview.lang}
               autoComplete="off"
             />
-            <Field id="body" label={body.label} hint={body.hint} error={body.error}>
+            <Field key={`body ${view.form.version}`} id="body" label={body.label} hint={body.hint} error={body.error}>
               {(wiring) => (
                 <textarea
                   {...wiring}

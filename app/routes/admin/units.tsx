@@ -25,9 +25,17 @@ export const loader = pageLoader((page) =>
     if (!organisation) throw new AppError("notFound");
     const units = await unitsOf(page.app.db, organisation.id);
     const own = await ownForm(page, admin);
-    return unitsView(page, { organisation, units, own, saved: page.url.searchParams.has("saved") });
+    return unitsView(page, { organisation, units, own, added: addedOf(page.url) });
   }),
 );
+
+/** What the address says by which form units were added. */
+const addedAs = { one: "1", several: "several" } as const;
+
+function addedOf({ searchParams }: URL): keyof typeof addedAs | undefined {
+  if (!searchParams.has("saved")) return undefined;
+  return searchParams.get("saved") === addedAs.several ? "several" : "one";
+}
 
 export const action = pageAction(
   async (page) => {
@@ -39,13 +47,13 @@ export const action = pageAction(
       if (pasted.outcome === "refusedLine") return refusedForm(page, unitLinesError(page, pasted));
       if (pasted.outcome === "refused") return refusedForm(page, unitLinesError(page, { ...pasted, line: undefined }));
       if (pasted.outcome !== "saved") throw new AppError("notFound");
-      throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: "1" }));
+      throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: addedAs.several }));
     }
     const typed = { name: String(form.get("name") ?? ""), parentId: String(form.get("parent") ?? "") || null };
     const added = await addUnit(page.app, { admin, organisationId, typed });
     if (added.outcome === "refused") return refusedForm(page, unitError(page, added));
     if (added.outcome !== "saved") throw new AppError("notFound");
-    throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: "1" }));
+    throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: addedAs.one }));
   },
   {
     fields: [...unitFields, unitLinesField],

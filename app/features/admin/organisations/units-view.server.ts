@@ -24,7 +24,7 @@ export const unitLinesField = "lines";
 /** The tree of an organisation's units, and the form for another one. */
 export function unitsView(
   words: FormWords & { draw: DrawPart },
-  given: { organisation: Organisation; units: PlacedUnit[]; own: OwnForm; saved: boolean },
+  given: { organisation: Organisation; units: PlacedUnit[]; own: OwnForm; added: UnitsViewData["added"] },
 ): UnitsViewData {
   const { t, language } = words;
   const { organisation, units, own } = given;
@@ -42,10 +42,11 @@ export function unitsView(
     back: { href: pageUrl("adminOrganisation", language, { organisationId }), label: organisation.name },
     title: t("adminOrganisations:units.title"),
     lead: t("adminOrganisations:units.lead", { most: mostLevels }),
-    saved: given.saved ? t("admin:form.saved") : undefined,
+    saved: given.added ? t("admin:form.saved") : undefined,
     none: units.length === 0 ? t("adminOrganisations:units.none") : undefined,
     tree: words.draw(branches(null)),
     count: units.length,
+    added: given.added,
     addTitle: t("adminOrganisations:units.add"),
     form: editForm(words, own, {
       version: undefined,

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
@@ -19,8 +20,9 @@ export type UnitsViewData = {
   none: string | undefined;
   tree: DrawnPart<UnitBranch[]>;
   addTitle: string;
-  /** How many there are: with another one the form is empty again. */
+  /** How many there are, and by which form some were added just now: that one is empty again. */
   count: number;
+  added: "one" | "several" | undefined;
   form: EditFormData;
   pasteTitle: string;
   /** Several units at once, a line each. */
@@ -37,6 +39,8 @@ export type UnitViewData = {
 
 /** The units of an organisation as a tree. */
 export function UnitsView({ view }: { view: UnitsViewData }) {
+  const lastOne = useLastCount(view, "one");
+  const lastSeveral = useLastCount(view, "several");
   return (
     <ReadingWidth>
       <Stack gap="l">
@@ -50,14 +54,22 @@ export function UnitsView({ view }: { view: UnitsViewData }) {
           <DrawnOnce part={view.tree}>{(branches) => <Branches branches={branches} root />}</DrawnOnce>
         )}
         <Section id="add-title" title={view.addTitle}>
-          <EditForm key={view.count} form={view.form} />
+          <EditForm key={lastOne} form={view.form} />
         </Section>
         <Section id="paste-title" title={view.pasteTitle}>
-          <EditForm key={view.count} form={view.pasteForm} />
+          <EditForm key={lastSeveral} form={view.pasteForm} />
         </Section>
       </Stack>
     </ReadingWidth>
   );
+}
+
+/** How many there were when this form last added some; what is being written to it stays while the other one is sent. */
+function useLastCount({ added, count }: UnitsViewData, by: "one" | "several"): number {
+  const [last, setLast] = useState(0);
+  const now = added === by ? count : last;
+  if (now !== last) setLast(now);
+  return now;
 }
 
 function Branches({ branches, root }: { branches: UnitBranch[]; root?: true }) {
