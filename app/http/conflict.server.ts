@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { ConflictData, Fact } from "~/design/notices/conflict";
 import { documentTitle } from "./document-title.server";
-import { addressWithoutDraft, savePageDraft } from "./draft.server";
+import { addressWithItsDraft, addressWithoutDraft, saveSentDraft } from "./draft.server";
 import type { PageRequest } from "./page-request";
 import { textFields } from "./text-fields";
 import { writerMark } from "./writer.server";
@@ -63,7 +63,7 @@ export async function conflicted(page: PageRequest, given: ConflictGiven) {
     edit:
       isTyped && version !== undefined && !withoutDraft
         ? {
-            href: await savePageDraft(
+            href: await saveSentDraft(
               page,
               userUuid,
               fields.map(([name]) => name),
@@ -73,7 +73,8 @@ export async function conflicted(page: PageRequest, given: ConflictGiven) {
           }
         : undefined,
     keep: given.onward ?? {
-      href: addressWithoutDraft(page),
+      // What is being written to another form of the page is not what was pressed.
+      href: isTyped ? addressWithoutDraft(page) : addressWithItsDraft(page),
       label: t(isTyped ? "common:conflict.typed.keep" : "common:conflict.pressed.keep"),
     },
   };

@@ -1,9 +1,25 @@
 import type { Db } from "~/db/client.server";
+import { holdActor, holdPerson } from "~/db/lock-order.server";
 import { formTokenField } from "~/design/fields/form-token-field";
 import { ownFormField, writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
-import { draftKinds, draftParameter, isNamedTyped, turnField, typedForm } from "~/features/sessions/draft";
-import { type DraftFields, deleteDraft, keepTypedDraft, readDraft, saveDraft } from "~/features/sessions/draft.server";
+import {
+  doneParameters,
+  draftKinds,
+  draftParameter,
+  isNamedTyped,
+  mostTyped,
+  turnField,
+  typedForm,
+} from "~/features/sessions/draft";
+import {
+  type DraftFields,
+  deleteDraft,
+  deleteTypedDraft,
+  keepTypedDraft,
+  readDraft,
+  saveDraft,
+} from "~/features/sessions/draft.server";
 import { findConfirming } from "~/features/sessions/second-step.server";
 import { findExpiredSession, wasLoggedOut } from "~/features/sessions/session.server";
 import { fallbackLanguage } from "~/i18n/languages";
@@ -30,7 +46,7 @@ export function showsTyped({ url }: Pick<PageRequest, "url">): boolean {
 }
 
 /** Parameters that say how a page is asked for, or what was done last, not which form it is. */
-const notOfTheForm = [draftParameter, "done", "saved", "refused", ...routerParameters];
+const notOfTheForm = [draftParameter, ...doneParameters, ...routerParameters];
 
 /** The form of an address: the same one in every language, so that switching language loses nothing either. */
 function formOf(url: URL): string {
@@ -47,6 +63,14 @@ function addressOfForm(url: URL): URL {
 export function addressWithoutDraft({ url }: Pick<PageRequest, "url">): string {
   const { pathname, search } = addressOfForm(url);
   return pathname + search;
+}
+
+/** The same, where the page goes on showing its draft, if it has one. */
+export function addressWithItsDraft({ url }: Pick<PageRequest, "url">): string {
+  const target = addressOfForm(url);
+  const kind = url.searchParams.get(draftParameter);
+  if (kind !== null) target.searchParams.set(draftParameter, kind);
+  return target.pathname + target.search;
 }
 
 /** The address of the same page, showing its draft. */
@@ -67,7 +91,43 @@ export async function readPageDraft(
   return typed ?? readDraft(app, key);
 }
 
-/** Keeps the named fields of a form that is being written, and was not stored, while the session lasts. */
+/**
+ * Whether the draft of this address is of another form of its page than the one that was posted: it has words, and none of
+ * their fields came. It stays, whatever becomes of the other form. One that is too large is not read, and renews nothing.
+ */
+export async function isOfAnotherForm(
+  page: Pick<PageRequest, "app" | "url" | "posted" | "person" | "context">,
+  texts: readonly string[],
+): Promise<boolean> {
+  if (!page.url.searchParams.has(draftParameter) || page.context.tooLarge) return false;
+  const person = await page.person();
+  const draft = person && (await readPageDraft(page, person));
+  const written = texts.filter((name) => draft?.[name]?.trim());
+  if (written.length === 0) return false;
+  const posted = await page.posted();
+  return !written.some((name) => posted.has(name));
+}
+
+/** A redirect to the page with the same form goes on saying that it has a draft. */
+export function leadToDraft({ url }: Pick<PageRequest, "url">, redirected: Response): void {
+  const [kind, location] = [url.searchParams.get(draftParameter), redirected.headers.get("location")];
+  const target = location === null ? undefined : new URL(location, url);
+  if (kind === null || !target || formOf(target) !== formOf(url)) return;
+  target.searchParams.set(draftParameter, kind);
+  redirected.headers.set("location", target.pathname + target.search + target.hash);
+}
+
+/**
+ * What became of a form that is being written: `late` where something of a later turn is there, so that it may be kept in a
+ * while.
+ */
+type Kept = "kept" | "late" | "notKept";
+const keptAs = { saved: "kept", late: "late", gone: "notKept" } as const;
+
+/** What a page's script is told of it: what is neither kept nor refused, it tries again. */
+export const keptStatus: Readonly<Record<Kept, number>> = { kept: 204, late: 202, notKept: 409 };
+
+/** Keeps the named fields of a form that is being written, and was not stored, while the session lasts. Its person is held. */
 export async function keepTypedFields(
   {
     app,
@@ -78,38 +138,36 @@ export async function keepTypedFields(
   }: Pick<PageRequest, "app" | "url" | "form" | "posted" | "context">,
   userUuid: string,
   { names, db }: { names: readonly string[]; db: Db },
-): Promise<void> {
+): Promise<Kept> {
   const [fields, turn] = [postedFields(await form("keep"), names), turnOf(await posted())];
-  await saveDraft({ db, secrets: app.secrets }, { userUuid, form: formOf(url), sessionToken, fields, turn });
+  const draft = { userUuid, form: formOf(url), sessionToken, fields, turn };
+  return keptAs[await saveDraft({ db, secrets: app.secrets }, draft)];
 }
 
 /**
  * Keeps what somebody is writing to a form of another page, which says itself which it is. It has to come from a page of
- * theirs, and it is for them alone: whether they may see that page is asked where it shows it. False where nothing is kept.
+ * theirs, and it is for them alone: whether they may see that page is asked where it shows it. Of what is too much nothing is
+ * kept, nor what there was of it before: less than was written would look like all of it.
  */
 export async function keepTypedForm(
   page: Pick<PageRequest, "app" | "url" | "posted" | "person" | "context">,
-): Promise<boolean> {
+): Promise<Kept> {
   const { app, url, context } = page;
   const { sessionToken } = context;
   const posted = await page.posted();
   const person = await page.person();
   const at = ownPath(String(posted.get(typedForm.at)));
   const fields = readTyped(posted);
-  if (!person || !at || !fields || !isWriter(app.secrets, person.userUuid, posted)) return false;
-  const draft = {
-    userUuid: person.userUuid,
-    form: formOf(new URL(at, url)),
-    sessionToken,
-    fields,
-    turn: turnOf(posted),
-  };
-  await app.db.transaction((db) => saveDraft({ db, secrets: app.secrets }, draft));
-  return true;
+  if (!person || !sessionToken || !at || !isWriter(app.secrets, person.userUuid, posted)) return "notKept";
+  const { userUuid } = person;
+  const draft = { userUuid, form: formOf(new URL(at, url)), sessionToken, turn: turnOf(posted) };
+  return app.db.transaction(async (db) => {
+    if (!(await holdPerson(db, userUuid))) return "notKept";
+    if (fields) return keptAs[await saveDraft({ db, secrets: app.secrets }, { ...draft, fields })];
+    await deleteTypedDraft({ db }, draft);
+    return "notKept";
+  });
 }
-
-/** Most characters of a form that are kept while it is being written, as forms are sent. */
-const mostTyped = 128 * 1_024;
 
 function readTyped(posted: FormData): DraftFields | undefined {
   const text = String(posted.get(typedForm.fields) ?? "");
@@ -141,6 +199,27 @@ export async function savePageDraft(
   return draftAddress(page);
 }
 
+/**
+ * The same where another change has come first. It is what was sent last, so that it takes the place of what was being
+ * written in this session as well.
+ */
+export async function saveSentDraft(
+  page: Pick<PageRequest, "app" | "url" | "form" | "posted" | "context">,
+  userUuid: string,
+  names: readonly string[],
+  { instead }: { instead: DraftFields },
+): Promise<string> {
+  const { app, url, context } = page;
+  const { sessionToken } = context;
+  if (!showsTyped(page) || !sessionToken) return savePageDraft(page, userUuid, names, { instead });
+  const turn = turnOf(await page.posted());
+  return app.db.transaction(async (db) => {
+    await holdActor(db, userUuid);
+    await deleteTypedDraft({ db }, { userUuid, form: formOf(url), sessionToken, turn });
+    return savePageDraft(page, userUuid, names, { db, instead });
+  });
+}
+
 function postedFields(form: FormData, names: readonly string[]): DraftFields {
   const typed = names.map((name) => [name, form.get(name)]);
   return Object.fromEntries(typed.filter(([, value]) => typeof value === "string")) as DraftFields;
@@ -169,7 +248,10 @@ export async function renewPageDraft(page: PageRequest, names: readonly string[]
   if (!person) return;
   const { userUuid } = person;
   if (!showsTyped(page)) await savePageDraft(page, userUuid, names);
-  else await app.db.transaction((db) => keepTypedFields(page, userUuid, { names, db }));
+  else
+    await app.db.transaction(async (db) => {
+      if (await holdPerson(db, userUuid)) await keepTypedFields(page, userUuid, { names, db });
+    });
 }
 
 /**

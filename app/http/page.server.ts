@@ -15,6 +15,8 @@ import { partsFor } from "~/remix/drawn-part.server";
 import { unknownPattern, whereOf } from "./context.server";
 import {
   deletePageDraft,
+  isOfAnotherForm,
+  leadToDraft,
   pathBackBeforeSecondFactor,
   pathBackWithDraft,
   readPageDraft,
@@ -90,23 +92,32 @@ async function answer<T>(
   run: (page: PageRequest) => Promise<T>,
   form: ActionForm = { fields: [] },
 ): Promise<T> {
-  const { drafts = [] } = form;
   const page = pageRequest(args, form);
   try {
     const answered = await run(page);
     noteRetryAfter(page, answered);
     // What was told of a conflict waits as a draft until somebody has chosen.
-    if (drafts.length > 0 && !isConflict(answered)) {
-      if (isShownAgain(page, answered)) await renewPageDraft(page, drafts);
-      else await deletePageDraft(page);
-    }
+    if (!isConflict(answered)) await settleDraft(page, answered, form);
     return answered;
   } catch (error) {
-    if (drafts.length > 0 && error instanceof Response) await deletePageDraft(page);
+    if (error instanceof Response) await settleDraft(page, error, form);
     const refused = await refusal(page, error, form);
     noteRetryAfter(page, refused);
     throw refused;
   }
+}
+
+/** What becomes of the page's draft once its form, or another of the page, was sent. */
+async function settleDraft(
+  page: PageRequest,
+  answered: unknown,
+  { drafts = [], texts = drafts }: Pick<ActionForm, "drafts" | "texts">,
+): Promise<void> {
+  if (drafts.length === 0) return;
+  if (await isOfAnotherForm(page, texts)) {
+    if (answered instanceof Response) leadToDraft(page, answered);
+  } else if (isShownAgain(page, answered)) await renewPageDraft(page, drafts);
+  else await deletePageDraft(page);
 }
 
 /** Whether a form was refused; of one that the page keeps while it is being written, whether it was only looked at. */

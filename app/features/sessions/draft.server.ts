@@ -38,16 +38,16 @@ const comesLater = or(
 
 /**
  * Saves what was typed, in place of an earlier draft of the same. Old drafts are deleted. Of a session that is gone nothing
- * is saved; what is of a session is saved within a transaction, which holds it. What comes after something of a later turn,
- * or after the form itself, is not saved.
+ * is saved; what is of a session is saved within a transaction, which holds its person and it. What comes after something of
+ * a later turn, or after the form itself, is late and not saved.
  */
 export async function saveDraft(
   { db, secrets }: DraftCtx,
   { fields, turn, ...key }: DraftKey & { fields: DraftFields; turn?: number | undefined },
-): Promise<void> {
+): Promise<"saved" | "late" | "gone"> {
   const { userUuid, sessionToken } = key;
   const sessionIdHash = sessionToken === undefined ? null : hashToken(sessionToken);
-  if (sessionIdHash && !(await holdSession(db, sessionIdHash))) return;
+  if (sessionIdHash && !(await holdSession(db, sessionIdHash))) return "gone";
   // As long as it is known whose session it was.
   const endOfSession = sql`(select ${sessions.expiresAt} + interval '1 day'
     from ${sessions} where ${sessions.idHash} = ${sessionIdHash})`;
@@ -58,10 +58,11 @@ export async function saveDraft(
     createdAt: sql`now()`,
     expiresAt: sessionIdHash ? endOfSession : sql`now() + make_interval(days => ${draftDays})`,
   };
-  await db
+  const saved = await db
     .insert(drafts)
     .values({ userId: userUuid, formHash: formHash(key), ...sealed })
-    .onConflictDoUpdate({ target: [drafts.userId, drafts.formHash], set: sealed, setWhere: comesLater });
+    .onConflictDoUpdate({ target: [drafts.userId, drafts.formHash], set: sealed, setWhere: comesLater })
+    .returning({ userId: drafts.userId });
   const alike = and(hasText, sessionIdHash ? eq(drafts.sessionIdHash, sessionIdHash) : isNull(drafts.sessionIdHash));
   const newest = db
     .select({ formHash: drafts.formHash })
@@ -70,7 +71,14 @@ export async function saveDraft(
     .orderBy(desc(drafts.createdAt))
     .limit(mostDrafts);
   const tooMany = and(eq(drafts.userId, userUuid), alike, sql`${drafts.formHash} not in ${newest}`);
-  await db.delete(drafts).where(or(lte(drafts.expiresAt, sql`now()`), tooMany));
+  // Also other people's: what somebody is writing or deleting at this moment is not waited for.
+  const old = db
+    .select({ userId: drafts.userId, formHash: drafts.formHash })
+    .from(drafts)
+    .where(or(lte(drafts.expiresAt, sql`now()`), tooMany))
+    .for("update", { skipLocked: true });
+  await db.delete(drafts).where(sql`(${drafts.userId}, ${drafts.formHash}) in ${old}`);
+  return saved.length > 0 ? "saved" : "late";
 }
 
 /** Whoever logs out of the session, or gives it another id, waits until the transaction ends. False where it is gone. */
@@ -108,10 +116,20 @@ export async function deleteDraft(
   { turn, ...key }: DraftKey & { turn?: number | undefined },
 ): Promise<void> {
   const { userUuid, form, sessionToken } = key;
-  const isOver = sessionToken !== undefined && turn !== undefined;
-  const ofSession = sessionToken === undefined || isOver ? undefined : isDraft(key);
-  await db.delete(drafts).where(or(isDraft({ userUuid, form }), ofSession));
-  if (!isOver) return;
+  await db.delete(drafts).where(isDraft({ userUuid, form }));
+  if (sessionToken !== undefined) await deleteTypedDraft({ db }, { userUuid, form, sessionToken, turn });
+}
+
+/** The same with what was written in the session alone. */
+export async function deleteTypedDraft(
+  { db }: Pick<Ctx, "db">,
+  { turn, ...key }: DraftKey & { sessionToken: string; turn: number | undefined },
+): Promise<void> {
+  const { userUuid, sessionToken } = key;
+  if (turn === undefined) {
+    await db.delete(drafts).where(isDraft(key));
+    return;
+  }
   const left = {
     sealedFields: Buffer.alloc(0),
     sessionIdHash: hashToken(sessionToken),

@@ -1,6 +1,6 @@
 import { keepTyped } from "~/features/answering/keep-typed.server";
 import { answerField } from "~/features/answering/question-address";
-import { keepTypedFields } from "~/http/draft.server";
+import { keepTypedFields, keptStatus } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page-request";
 import { addressedQuestion } from "./answer-pages.server";
 
@@ -11,5 +11,5 @@ export async function keepWritten(page: PageRequest): Promise<Response> {
   const { outcome } = await keepTyped(app, asked, (userUuid, db) =>
     keepTypedFields(page, userUuid, { names: [answerField], db }),
   );
-  return new Response(null, { status: outcome === "kept" ? 204 : 409 });
+  return new Response(null, { status: keptStatus[outcome] });
 }
