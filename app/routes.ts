@@ -1,7 +1,8 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { type ApiAddress, apiAddresses, apiRoot, pageErrorsAddress } from "./i18n/api-addresses";
 import { languages } from "./i18n/languages";
-import { choicesAddress, type PageName, pages, typedAddress } from "./i18n/paths";
+import { choicesAddress, type PageName, pages } from "./i18n/paths";
+import { typedAddress } from "./i18n/typed-address";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the

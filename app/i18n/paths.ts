@@ -12,9 +12,6 @@ export const pages = { ...publicPages, ...accountPages, ...surveyPages, ...staff
 /** Where a page sends what its browser has chosen: notices it hides, cookies it takes. */
 export const choicesAddress = "/choices";
 
-/** Where a page sends what is being written to a form of it. */
-export const typedAddress = "/typed";
-
 export type PageName = keyof typeof pages;
 
 /**

@@ -1,4 +1,4 @@
-import { typedAddress } from "~/i18n/paths";
+import { typedAddress } from "~/i18n/typed-address";
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import { addOrder } from "../fixtures/people";
 import { byFormsAlone, expect, ready, test } from "../fixtures/visitor";
