@@ -48,8 +48,8 @@ test("the results with all charts bring no chart library to the browser", async 
     const weights = await weigh(context, page, address(name, { assessmentOrderId: order.id }));
     console.log(`${name} with JavaScript: ${describe(weights)}`);
     await expect(page.locator("[data-chart]").first()).toBeAttached();
-    // nivo and what it stands on weigh 113 kB; everything that runs in the browser is lighter.
-    expect(weights.Script).toBeLessThanOrEqual(99 * kilobyte);
+    // nivo and what it stands on weigh 113 kB; everything that runs in the browser is lighter. Keeping what is written added one.
+    expect(weights.Script).toBeLessThanOrEqual(100 * kilobyte);
   }
 });
 
