@@ -2,7 +2,7 @@ import { useLocation, useSubmit } from "@remix-run/react";
 import { useEffect } from "react";
 import type { KeptForms } from "~/features/sessions/in-browser/kept-forms";
 import { typedAddress } from "~/i18n/typed-address";
-import { loadedOnce } from "./loaded-once";
+import { loadedOnce } from "~/platform/loaded-once";
 
 /** What keeps forms, once somebody writes to one. */
 let kept: KeptForms | undefined;
