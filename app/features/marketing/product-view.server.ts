@@ -65,7 +65,7 @@ function surveyLengths({ t }: Words, asked: Sample["asked"]): Lengths {
 function resultPicture({ t, language }: Words, { index, areas }: SampleResult): Product["result"] {
   const words = bandWords({ t });
   // No table stands beside this one.
-  const inWords = areas.map(
+  const scores = areas.map(
     ({ title, score, band }) => `${title[language].replaceAll("\u00AD", "")} ${formatScore(score)} (${words[band]})`,
   );
   const svg = radialChart({
@@ -77,7 +77,7 @@ function resultPicture({ t, language }: Words, { index, areas }: SampleResult): 
       iconHref: isIconName(key) ? `${iconsUrl}#${key}` : undefined,
     })),
     title: t("results:index.title"),
-    description: `${t("results:index.description", { index })} ${inWords.join(", ")}.`,
+    description: `${t("results:index.description", { index })} ${scores.join(", ")}.`,
     bandWords: words,
     idPrefix: "sample",
   });

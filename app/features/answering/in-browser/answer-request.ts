@@ -1,4 +1,4 @@
-import { type Keeping, mostKeptAlive, mostWaitingMs } from "~/features/sessions/in-browser/keeper";
+import { type Keeping, keepingOf, mostKeptAlive, mostWaitingMs } from "~/features/sessions/in-browser/keeper";
 import { pagePart } from "~/platform/page-part";
 import type { Trouble } from "../drawn/question-view";
 
@@ -32,19 +32,12 @@ export async function request(window: Window, address: string, form?: FormData):
 }
 
 /** Sends what is being written, to be kept. */
-export async function requestKeeping(
+export function requestKeeping(
   window: Window,
   address: string,
-  { form, signal }: { form: FormData; signal: AbortSignal },
+  sent: { form: FormData; signal: AbortSignal },
 ): Promise<Keeping> {
-  try {
-    const { status } = await fetchPart(window, address, { form, signal });
-    if (status === 204) return "kept";
-    // Any other success than ours comes from somewhere between.
-    return status === pagePart.redirect || (status >= 400 && status < 500) ? "refused" : "trouble";
-  } catch {
-    return "trouble";
-  }
+  return keepingOf(fetchPart(window, address, sent));
 }
 
 function fetchPart(

@@ -1,6 +1,7 @@
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptAfterMs, nextTurn } from "~/features/sessions/in-browser/keeper";
+import { pagePart } from "~/platform/page-part";
 import { type Shown, shownOf } from "./question-shown";
 import { WrittenText } from "./written-text";
 
@@ -21,7 +22,7 @@ function page() {
     text: string | null;
     turn: string | null;
     isGivenUp: () => boolean;
-    reply: (status: number) => Promise<void>;
+    reply: (status: number, headers?: Record<string, string>) => Promise<void>;
   }[] = [];
   window.fetch = (_, init) =>
     new Promise((resolve, reject) => {
@@ -32,8 +33,8 @@ function page() {
         text: body.get("answer"),
         turn: body.get("turn"),
         isGivenUp: () => signal.aborted,
-        reply: async (status) => {
-          resolve(new Response(null, { status }));
+        reply: async (status, headers = {}) => {
+          resolve(new Response(null, { status, headers }));
           await wait(0);
         },
       });
@@ -105,6 +106,18 @@ describe("what is being written", () => {
     leave();
     await wait(long);
     expect(texts()).toEqual(["a"]);
+  });
+
+  it("is tried again where it was late, and not where the reply leads elsewhere, both of one status", async () => {
+    const { sent, write, texts } = page();
+    write("a");
+    await wait(tick);
+    await sent[0]?.reply(pagePart.redirect);
+    await wait(long);
+    expect(texts()).toEqual(["a", "a"]);
+    await sent[1]?.reply(pagePart.redirect, { location: "/fi" });
+    await wait(long);
+    expect(texts()).toEqual(["a", "a"]);
   });
 
   it("waits for an older text, unless the page is left, which gives the older one up", async () => {

@@ -13,6 +13,19 @@ export const mostKeptAlive = 60_000;
 /** Whether it is kept, can't be kept, or might be by another try. */
 export type Keeping = "kept" | "refused" | "trouble";
 
+/** What the reply says of a text that was sent to be kept. */
+export async function keepingOf(reply: Promise<Response>): Promise<Keeping> {
+  try {
+    const { status, headers } = await reply;
+    if (status === 204) return "kept";
+    // One that leads elsewhere, such as to the login, has the status of one that is late: of that, and of what comes from
+    // somewhere between, another try may be kept.
+    return headers.has("location") || (status >= 400 && status < 500) ? "refused" : "trouble";
+  } catch {
+    return "trouble";
+  }
+}
+
 let lastTurn = 0;
 
 /** Of what one browser sends about the same form the later has the higher number, whichever of them arrives first. */

@@ -1,7 +1,7 @@
 import { formTokenField } from "~/design/fields/form-token-field";
 import { writerField } from "~/design/fields/writer-field";
 import { mostTyped, namedTyped, turnField, typedForm } from "../draft";
-import { Keeper, type Keeping, mostKeptAlive, nextTurn } from "./keeper";
+import { Keeper, type Keeping, keepingOf, mostKeptAlive, nextTurn } from "./keeper";
 
 type Written = { key: string; form: HTMLFormElement };
 
@@ -63,7 +63,7 @@ export class KeptForms {
     if (this.last) this.note(this.last.form, this.last.key);
   }
 
-  private async keep({ key, form }: Written, signal: AbortSignal): Promise<Keeping> {
+  private keep({ key, form }: Written, signal: AbortSignal): Promise<Keeping> {
     const fields = new URLSearchParams();
     for (const [name, value] of new this.window.FormData(form))
       if (typeof value === "string") fields.append(name, value);
@@ -76,8 +76,8 @@ export class KeptForms {
       // Of what is too much nothing is kept, nor what there was of it before.
       [typedForm.fields]: fields.toString().length > mostTyped ? "" : fields.toString(),
     }).toString();
-    try {
-      const { status } = await this.window.fetch(this.target, {
+    return keepingOf(
+      this.window.fetch(this.target, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" },
         body: sent,
@@ -85,11 +85,7 @@ export class KeptForms {
         redirect: "error",
         signal,
         keepalive: sent.length < mostKeptAlive,
-      });
-      if (status === 204) return "kept";
-      return status >= 400 && status < 500 ? "refused" : "trouble";
-    } catch {
-      return "trouble";
-    }
+      }),
+    );
   }
 }
