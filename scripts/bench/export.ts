@@ -120,10 +120,16 @@ export async function printExport(service: {
   }
 }
 
+/** What a file of one closed order is asked for with. */
+export function exportPath(orderId: string): string {
+  return `/api/v1/admin/results/excel?language=fi&reason=measuring&assessmentOrderId=${orderId}`;
+}
+
 async function take({ port, administrator, order, count }: Parameters<typeof printExport>[0]) {
   const began = performance.now();
-  const address = `http://127.0.0.1:${port}/api/v1/admin/results/excel?language=fi&reason=measuring&assessmentOrderId=${order.id}`;
-  const response = await fetch(address, { headers: { cookie: administrator } });
+  const response = await fetch(`http://127.0.0.1:${port}${exportPath(order.id)}`, {
+    headers: { cookie: administrator },
+  });
   if (response.status !== 200) throw new Error(`no export but ${response.status}: ${await response.text()}`);
   let bytes = 0;
   let firstByteMs = Number.POSITIVE_INFINITY;

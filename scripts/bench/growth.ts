@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runRetention } from "~/features/retention/retention-job.server";
 import { pageUrl } from "~/i18n/paths";
 import { type Asked, send } from "./ask-api";
-import { addManyResults } from "./export";
+import { addManyResults, exportPath } from "./export";
 import { addPastResults } from "./past-results";
 import { addAdministrator, addOrder, addPeople } from "./people";
 import type { Product } from "./product";
@@ -126,11 +126,6 @@ async function measure(product: Product): Promise<Measured[]> {
   }
   agent.destroy();
   return measured;
-}
-
-/** What a file of one closed order is asked for with. */
-function exportPath(orderId: string): string {
-  return `/api/v1/admin/results/excel?language=fi&reason=measuring&assessmentOrderId=${orderId}`;
 }
 
 /** Blocks of our tables, their indexes and what is kept beside them, since the database began to count. */

@@ -61,7 +61,7 @@ export async function addPeople(db: Db, order: BenchOrder, count: number): Promi
     await db.insert(users).values(
       some.map(({ userUuid }) => ({
         id: userUuid,
-        email: `${userUuid}@example.com`,
+        email: addressOf(userUuid),
         firstName: "Aino",
         lastName: "Virtanen",
         dateOfBirth: "1985-04-12",
@@ -96,6 +96,9 @@ export async function addPeople(db: Db, order: BenchOrder, count: number): Promi
   }
   return people;
 }
+
+/** The e-mail address of one of them. */
+export const addressOf = (userUuid: string) => `${userUuid}@example.com`;
 
 /** An administrator of everything, signed in; returns the session. */
 export async function addAdministrator(db: Db, order: BenchOrder): Promise<string> {

@@ -10,7 +10,7 @@ import { orderInvitations } from "~/db/schema/orders";
 import { type InvitingCtx, inviteToOrder } from "~/features/invitations/invite.server";
 import { parseEnv } from "~/platform/env.server";
 import { createSecrets } from "~/platform/secrets.server";
-import { addOrder, addPeople, type BenchOrder, type PersonUnderWay } from "../bench/people";
+import { addOrder, addPeople, addressOf, type BenchOrder, type PersonUnderWay } from "../bench/people";
 import { percentile } from "../bench/percentile";
 import { type Crowd, gather } from "./crowd";
 import type { Drill } from "./drill";
@@ -74,9 +74,6 @@ export const monday: Drill = async ({ people }) => {
     ],
   };
 };
-
-/** The addresses that `addPeople` gives. */
-const addressOf = (userUuid: string) => `${userUuid}@example.com`;
 
 async function invite(given: { rig: Rig; database: Database; order: BenchOrder; people: PersonUnderWay[] }) {
   const { rig, database, order, people } = given;
