@@ -266,9 +266,10 @@ it("waits for as long as downloads hold all places, and is no failure by that", 
   });
   const { id } = await ask("admin");
   const comeAgain = () => database.db.execute(sql`update jobs.job set start_after = now() where state = 'retry'`);
+  // Made due right before it is done: the worker would take it by itself otherwise, and it would not be seen to wait.
   for (const _ of [1, 2]) {
-    await worker.doDue();
     await comeAgain();
+    await worker.doDue();
   }
   const waiting = async () => [
     ...(await database.db.execute(sql`
@@ -277,6 +278,7 @@ it("waits for as long as downloads hold all places, and is no failure by that", 
   await expect.poll(waiting).toEqual([{ state: "retry", tries: 0, output: null }]);
   expect((await call("fetch", "admin", { id })).status).toBe(202);
   for (const giveBack of downloads) giveBack?.();
+  await comeAgain();
   await worker.doDue();
   expect((await call("fetch", "admin", { id })).status).toBe(200);
 });
