@@ -136,7 +136,11 @@ export const table = style({
   borderCollapse: "collapse",
   fontSize: fontSize.s,
   lineHeight: 1.4,
-  "@media": { print: { fontSize: "7pt", lineHeight: 1.2 } },
+  "@media": {
+    // With letters of twice the size on a phone long words have no room beside the values.
+    "(max-width: 18.99em)": { overflowWrap: "anywhere", hyphens: "auto" },
+    print: { fontSize: "7pt", lineHeight: 1.2 },
+  },
 });
 
 /** The heading above says the same to those who see it. */

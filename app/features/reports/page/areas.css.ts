@@ -71,7 +71,7 @@ export const line = style({
   },
 });
 
-export const name = style({ fontSize: fontSize.m, lineHeight: 1.35, overflowWrap: "break-word", hyphens: "auto" });
+export const name = style({ fontSize: fontSize.m, lineHeight: 1.35, hyphens: "auto" });
 
 /** On a phone beside the name where there is room for it, else below. */
 export const values = styleVariants(
@@ -159,6 +159,9 @@ export const factLabel = style({
 });
 
 export const factValue = style({ margin: 0 });
+
+/** Smaller than the name of the area, and apart from the facts. */
+export const leafletsTitle = style({ marginTop: space.s, fontSize: fontSize.s });
 
 export const leaflets = style({ display: "grid", gap: space.xs, paddingLeft: space.m, marginTop: space.xs });
 

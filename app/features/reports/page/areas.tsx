@@ -110,7 +110,7 @@ function AreaLine({ row, leafletsLabel }: { row: AreaRow; leafletsLabel: string 
         </dl>
         {leaflets.length > 0 ? (
           <div className={onScreen}>
-            <h4>{leafletsLabel}</h4>
+            <h4 className={css.leafletsTitle}>{leafletsLabel}</h4>
             <ul className={css.leaflets}>
               {leaflets.map(({ href, label }) => (
                 <li key={href}>

@@ -3,7 +3,8 @@ import { phone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, shareColor, space } from "~/design/tokens";
 
-export const shares = style({ display: "inline-block", width: "100%", maxWidth: "20rem", textAlign: "left" });
+/** Words about it stand below. */
+export const shares = style({ display: "block", maxWidth: "20rem" });
 
 export const bar = style({ display: "block", width: "100%", height: 10, "@media": { [phone]: { maxWidth: "16rem" } } });
 
