@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/design/button";
-import { isChanged } from "~/design/fields/changed-field";
+import { changedForm } from "~/design/fields/changed-field";
 import { Actions, Stack } from "~/design/layout";
 import { NoticeBar } from "~/design/notices/notice-bar";
 import { NoticeDialog } from "~/design/notices/notice-dialog";
@@ -42,7 +42,7 @@ export function SessionCheck({ check }: { check: SessionCheckData }) {
     const stopWatching = watch(address, (answer) => {
       if (!answer.sessionValid) {
         stopWatching();
-        setEnded({ words: changedForm() ? (answer.wordsKept ? "kept" : "lost") : "none" });
+        setEnded({ words: changedForm(document) ? (answer.wordsKept ? "kept" : "lost") : "none" });
       }
       if (answer.version !== startState().version) {
         stopLoading();
@@ -136,13 +136,7 @@ function loadNextPageAnew(): () => void {
 
 /** Reloads the page, which then asks to sign in. A form with changes is sent first where the server keeps what was typed. */
 function signInAgain(words: Words): void {
-  const form = changedForm();
+  const form = changedForm(document);
   if (form && words !== "lost") form.requestSubmit();
   else location.reload();
-}
-
-/** The form that the server keeps as a draft, where somebody has changed it. */
-function changedForm(): HTMLFormElement | undefined {
-  const form = document.querySelector<HTMLFormElement>("form[data-keeps]");
-  return form && [...form.elements].some(isChanged) ? form : undefined;
 }
