@@ -1,17 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { holdActor, holdPerson } from "~/db/lock-order.server";
-import { formTokenField } from "~/design/fields/form-token-field";
-import { ownFormField, writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
-import {
-  doneParameters,
-  draftKinds,
-  draftParameter,
-  isNamedTyped,
-  mostTyped,
-  turnField,
-  typedForm,
-} from "~/features/sessions/draft";
+import { doneParameters, draftKinds, draftParameter, isNamedTyped, turnField } from "~/features/sessions/draft";
 import {
   type DraftFields,
   deleteDraft,
@@ -23,10 +13,8 @@ import {
 import { findConfirming } from "~/features/sessions/second-step.server";
 import { findExpiredSession, wasLoggedOut } from "~/features/sessions/session.server";
 import { fallbackLanguage } from "~/i18n/languages";
-import { ownPath } from "~/i18n/own-path";
 import { inLanguage } from "~/i18n/paths";
 import { routerParameters } from "~/remix/router-words";
-import { mostFields } from "./form-fields.server";
 import type { PageRequest } from "./page-request";
 import { isWriter } from "./writer.server";
 
@@ -49,7 +37,7 @@ export function showsTyped({ url }: Pick<PageRequest, "url">): boolean {
 const notOfTheForm = [draftParameter, ...doneParameters, ...routerParameters];
 
 /** The form of an address: the same one in every language, so that switching language loses nothing either. */
-function formOf(url: URL): string {
+export function formOf(url: URL): string {
   return inLanguage(addressOfForm(url), fallbackLanguage);
 }
 
@@ -121,8 +109,8 @@ export function leadToDraft({ url }: Pick<PageRequest, "url">, redirected: Respo
  * What became of a form that is being written: `late` where something of a later turn is there, so that it may be kept in a
  * while.
  */
-type Kept = "kept" | "late" | "notKept";
-const keptAs = { saved: "kept", late: "late", gone: "notKept" } as const;
+export type Kept = "kept" | "late" | "notKept";
+export const keptAs = { saved: "kept", late: "late", gone: "notKept" } as const;
 
 /** What a page's script is told of it: what is neither kept nor refused, it tries again. */
 export const keptStatus: Readonly<Record<Kept, number>> = { kept: 204, late: 202, notKept: 409 };
@@ -144,43 +132,14 @@ export async function keepTypedFields(
   return keptAs[await saveDraft({ db, secrets: app.secrets }, draft)];
 }
 
-/**
- * Keeps what somebody is writing to a form of another page, which says itself which it is. It has to come from a page of
- * theirs, and it is for them alone: whether they may see that page is asked where it shows it. Of what is too much nothing is
- * kept, nor what there was of it before: less than was written would look like all of it.
- */
-export async function keepTypedForm(
-  page: Pick<PageRequest, "app" | "url" | "posted" | "person" | "context">,
-): Promise<Kept> {
-  const { app, url, context } = page;
-  const { sessionToken } = context;
-  const posted = await page.posted();
-  const person = await page.person();
-  const at = ownPath(String(posted.get(typedForm.at)));
-  const fields = readTyped(posted);
-  if (!person || !sessionToken || !at || !isWriter(app.secrets, person.userUuid, posted)) return "notKept";
-  const { userUuid } = person;
-  const draft = { userUuid, form: formOf(new URL(at, url)), sessionToken, turn: turnOf(posted) };
-  return app.db.transaction(async (db) => {
-    if (!(await holdPerson(db, userUuid))) return "notKept";
-    if (fields) return keptAs[await saveDraft({ db, secrets: app.secrets }, { ...draft, fields })];
-    await deleteTypedDraft({ db }, draft);
-    return "notKept";
-  });
-}
-
-function readTyped(posted: FormData): DraftFields | undefined {
-  const text = String(posted.get(typedForm.fields) ?? "");
-  if (text.length > mostTyped) return undefined;
-  const marks: string[] = [formTokenField, writerField, ownFormField(String(posted.get(writerField)))];
-  const fields = [...new URLSearchParams(text)].filter(([name]) => !marks.includes(name));
-  return fields.length > 0 && fields.length <= mostFields ? Object.fromEntries(fields) : undefined;
-}
-
 /** In which turn a page that keeps what is being written has sent this; undefined where it keeps nothing. */
-function turnOf(posted: FormData): number | undefined {
-  const turn = Number(posted.get(turnField) || Number.NaN);
-  return Number.isSafeInteger(turn) && turn > 0 ? turn : undefined;
+export function turnOf(posted: FormData): number | undefined {
+  return turnIn(posted, turnField) || undefined;
+}
+
+export function turnIn(posted: FormData, field: string): number | undefined {
+  const turn = Number(posted.get(field) || Number.NaN);
+  return Number.isSafeInteger(turn) && turn >= 0 ? turn : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useLocation, useSubmit } from "@remix-run/react";
 import { useEffect } from "react";
+import { tone } from "~/design/notification.css";
 import type { KeptForms } from "~/features/sessions/in-browser/kept-forms";
 import { typedAddress } from "~/i18n/typed-address";
 import { loadedOnce } from "~/platform/loaded-once";
@@ -10,9 +11,19 @@ let kept: KeptForms | undefined;
 /** The pages of people who answer have no such form, and load nothing of it. */
 const load = loadedOnce(async () => {
   const { KeptForms } = await import("~/features/sessions/in-browser/kept-forms");
-  kept = new KeptForms(window, typedAddress);
+  kept = new KeptForms(window, typedAddress, tellAt);
   return kept;
 });
+
+/** Says something at the end of a form, where its button is; what was said there before makes way. */
+function tellAt(form: HTMLFormElement, text: string): void {
+  const message = document.createElement("p");
+  message.setAttribute("role", "alert");
+  message.className = tone.alert;
+  message.textContent = text;
+  form.querySelector(":scope > p[role=alert]")?.remove();
+  form.append(message);
+}
 
 /**
  * Keeps what somebody is writing to a form with several lines of text. Such a form takes the place of its page in the

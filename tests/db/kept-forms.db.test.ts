@@ -10,6 +10,7 @@ import { readDraft, readDrafts, saveDraft } from "~/features/sessions/draft.serv
 import { writerMark } from "~/http/writer.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { inLanguage, pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
 import { typedAddress } from "~/i18n/typed-address";
 import * as messagePage from "~/routes/admin/message";
 import * as unitsPage from "~/routes/admin/units";
@@ -22,6 +23,7 @@ import { addAdmin, conflictOf } from "../fixtures/pages/console-pages";
 import { addOrder, addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
 import { versionIn } from "../fixtures/staff-forms";
 
 const sent: string[] = [];
@@ -121,6 +123,42 @@ describe("what is being written to one of several forms of a page", () => {
 });
 
 describe("what is being written to a form", () => {
+  it("says in its page's language that words of another tab gave way, and nothing of words that the page knows of", async () => {
+    const { person, sessionToken } = await addAdmin(app);
+    const { userUuid } = person;
+    const [who, at] = [{ userUuid, sessionToken }, await messageOf()];
+    const keep = async (turn: number, known: number | undefined, session = sessionToken) => {
+      const form = {
+        writer: writerMark(app.secrets, userUuid),
+        turn: String(turn),
+        ...(known !== undefined && { known: String(known) }),
+        at: namedTyped(at.path, true),
+        fields: `body=${turn}`,
+      };
+      let said: string | null = null;
+      const action = async (args: never) => {
+        const reply = await typedRoute.action(args);
+        said = (reply as Response).headers.get("written-elsewhere");
+        return reply;
+      };
+      const { status } = await callRoute(app, action, { path: typedAddress, sessionToken: session, form });
+      expect(status).toBe(204);
+      return said;
+    };
+    const told = encodeURIComponent(translatorFor("en")("sessions:elsewhere"));
+    expect(await keep(1, 0)).toBeNull();
+    expect(await keep(2, 1)).toBeNull();
+    // Another tab, which has not seen them; then the first one again, and one of an older version.
+    expect(await keep(3, 0)).toBe(told);
+    expect(await keep(4, 2)).toBe(told);
+    expect(await keep(5, undefined)).toBeNull();
+    // What was sent has left no words, and another session has words of its own.
+    const version = present(versionIn(await pageOf(messagePage, who, at).open()));
+    await pageOf(messagePage, who, at).post({ subject: "S", body: "B", version, intent: "save", turn: "6" });
+    expect(await keep(7, 0)).toBeNull();
+    expect(await keep(8, 0, await startStaffSession(app, person))).toBeNull();
+  });
+
   it("gives way to what was sent of it where somebody else was first, whatever comes late", async () => {
     const [who, other, at] = [await admin(), await admin(), await messageOf()];
     const [mine, theirs] = [pageOf(messagePage, who, at), pageOf(messagePage, other, at)];

@@ -97,6 +97,15 @@ export async function readDraft({ db, secrets }: DraftCtx, key: DraftKey): Promi
   return opened === undefined ? undefined : (JSON.parse(opened) as DraftFields);
 }
 
+/** Whether words wait here that were written in a later turn than the newest that a page knows of: in another tab. */
+export async function hasUnknownWords({ db }: Pick<Ctx, "db">, key: DraftKey, knownTurn: number): Promise<boolean> {
+  const unknown = await db
+    .select({ found: sql`1` })
+    .from(drafts)
+    .where(and(isDraft(key), hasText, gt(drafts.turn, knownTurn), gt(drafts.expiresAt, sql`now()`)));
+  return unknown.length > 0;
+}
+
 /** All drafts of a person, opened; for the copy of their own data. */
 export async function readDrafts({ db, secrets }: DraftCtx, userUuid: string) {
   const ofPerson = and(eq(drafts.userId, userUuid), hasText);

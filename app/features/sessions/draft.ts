@@ -11,8 +11,14 @@ export const draftKinds = { kept: "1", typed: "typed" } as const;
 /** The field in which a page that keeps what is being written says in which turn it sends that, or the form. */
 export const turnField = "turn";
 
-/** The fields of what a page sends of a form that is being written: which page it is, and the form's own fields as forms are sent. */
-export const typedForm = { at: "at", fields: "fields" } as const;
+/**
+ * The fields of what a page sends of a form that is being written: which page it is, the form's own fields as forms are sent,
+ * and the turn of the newest words of that form that the page has sent or shown.
+ */
+export const typedForm = { at: "at", fields: "fields", known: "known" } as const;
+
+/** In the reply: what to say where other words than those, of another tab, gave way to what was sent. */
+export const elsewhereHeader = "written-elsewhere";
 
 /** Most characters of a form that are kept while it is being written, as forms are sent. */
 export const mostTyped = 128 * 1_024;

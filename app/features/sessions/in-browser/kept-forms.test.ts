@@ -22,19 +22,22 @@ function page() {
     to: string;
     body: URLSearchParams;
     fields: URLSearchParams;
-    reply: (status: number) => Promise<void>;
+    reply: (status: number, headers?: Record<string, string>) => Promise<void>;
   }[] = [];
+  const told: string[] = [];
   window.fetch = (to, init) =>
     new Promise((resolve, reject) => {
       init?.signal?.addEventListener("abort", () => reject(new Error("given up")));
       const body = new URLSearchParams(String(init?.body));
-      const reply = async (status: number) => {
-        resolve(new Response(null, { status }));
+      const reply = async (status: number, headers = {}) => {
+        resolve(new Response(null, { status, headers }));
         await wait(0);
       };
       sent.push({ to: String(to), body, fields: new URLSearchParams(String(body.get("fields"))), reply });
     });
-  const kept = new KeptForms(window as unknown as Window & typeof globalThis, "/typed");
+  const kept = new KeptForms(window as unknown as Window & typeof globalThis, "/typed", (at, text) => {
+    if (at === form) told.push(text);
+  });
   const write = (text: string) => {
     (form.elements.namedItem("body") as HTMLTextAreaElement).value = text;
     kept.note(form, "/fi/x?in=sv&done=saved");
@@ -45,7 +48,7 @@ function page() {
     form.dispatchEvent(asked);
     return asked.formData.get("turn");
   };
-  return { form, kept, sent, turn, window, write };
+  return { form, kept, sent, told, turn, window, write };
 }
 
 describe("a form that is being written", () => {
@@ -148,6 +151,24 @@ describe("a form that is being written", () => {
     write("a".repeat(128 * 1_024));
     await wait(keptAfterMs);
     expect([sent[0]?.body.get("at"), sent[0]?.body.get("fields")]).toEqual(["/fi/x?in=sv&draft=typed", ""]);
+  });
+
+  it("says which words of it its page knows of, so that those of another tab are told of where they give way", async () => {
+    const { kept, form, sent, told, turn, write } = page();
+    write("a");
+    await wait(keptAfterMs);
+    await sent[0]?.reply(204);
+    write("ab");
+    await wait(keptAfterMs);
+    await sent[1]?.reply(204, { "written-elsewhere": encodeURIComponent("Också där") });
+    expect(told).toEqual(["Också där"]);
+    // Refused, it comes back in the turn in which it was sent.
+    kept.send(form);
+    const asSent = turn();
+    write("abc");
+    await wait(keptAfterMs);
+    const known = sent.map(({ body }) => body.get("known"));
+    expect(known).toEqual(["0", sent[0]?.body.get("turn"), asSent]);
   });
 
   it("is known from one to which nobody has written", () => {

@@ -1,6 +1,6 @@
 import { formTokenField } from "~/design/fields/form-token-field";
 import { writerField } from "~/design/fields/writer-field";
-import { mostTyped, namedTyped, turnField, typedForm } from "../draft";
+import { elsewhereHeader, isNamedTyped, mostTyped, namedTyped, turnField, typedForm } from "../draft";
 import { Keeper, type Keeping, keepingOf, mostKeptAlive, nextTurn } from "./keeper";
 
 type Written = { key: string; form: HTMLFormElement };
@@ -15,15 +15,19 @@ export class KeptForms {
   private readonly written = new WeakSet<HTMLFormElement>();
   /** What was written to last, until it is sent. */
   private last: Written | undefined;
+  /** By address, the turn of the newest words of its form that came from here, or were shown here. */
+  private readonly known = new Map<string, string>();
 
   constructor(
     private readonly window: Window & typeof globalThis,
     /** Where it is kept. */
     private readonly target: string,
+    /** Says at a form that what was written to it elsewhere gave way. */
+    private readonly tell: (form: HTMLFormElement, text: string) => void,
   ) {
     this.keeper = new Keeper(window, (written, signal) => this.keep(written, signal));
     window.document.addEventListener("formdata", ({ target, formData }) => {
-      if (this.has(target)) formData.set(turnField, nextTurn());
+      if (this.has(target)) formData.set(turnField, this.turnFor(target.getAttribute("action") ?? ""));
     });
   }
 
@@ -36,6 +40,9 @@ export class KeptForms {
     const before = location.pathname + location.search;
     const here = namedTyped(before, true);
     if (!form.isConnected || namedTyped(at, true) !== here) return;
+    // Words that were there before, this page shows where its address says so.
+    const shown = isNamedTyped(new URL(at, location.href)) ? Math.floor(this.window.performance.timeOrigin) : 0;
+    if (!this.known.has(here)) this.known.set(here, String(shown));
     if (here !== before) history.replaceState(history.state, "", here + location.hash);
     for (const each of document.querySelectorAll<HTMLFormElement>("form[data-keeps]")) {
       const { pathname, search } = new URL(each.getAttribute("action") ?? "", location.href);
@@ -47,7 +54,7 @@ export class KeptForms {
   }
 
   /** Whether somebody has written to it here. */
-  has(form: EventTarget | null): boolean {
+  has(form: EventTarget | null): form is HTMLFormElement {
     return this.written.has(form as HTMLFormElement);
   }
 
@@ -63,6 +70,12 @@ export class KeptForms {
     if (this.last) this.note(this.last.form, this.last.key);
   }
 
+  private turnFor(key: string): string {
+    const turn = nextTurn();
+    this.known.set(key, turn);
+    return turn;
+  }
+
   private keep({ key, form }: Written, signal: AbortSignal): Promise<Keeping> {
     const fields = new URLSearchParams();
     for (const [name, value] of new this.window.FormData(form))
@@ -71,21 +84,28 @@ export class KeptForms {
     const sent = new URLSearchParams({
       [formTokenField]: fields.get(formTokenField) ?? "",
       [writerField]: fields.get(writerField) ?? "",
-      [turnField]: nextTurn(),
+      [typedForm.known]: this.known.get(key) ?? "0",
+      [turnField]: this.turnFor(key),
       [typedForm.at]: key,
       // Of what is too much nothing is kept, nor what there was of it before.
       [typedForm.fields]: fields.toString().length > mostTyped ? "" : fields.toString(),
     }).toString();
-    return keepingOf(
-      this.window.fetch(this.target, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" },
-        body: sent,
-        cache: "no-store",
-        redirect: "error",
-        signal,
-        keepalive: sent.length < mostKeptAlive,
-      }),
-    );
+    const reply = this.window.fetch(this.target, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" },
+      body: sent,
+      cache: "no-store",
+      redirect: "error",
+      signal,
+      keepalive: sent.length < mostKeptAlive,
+    });
+    return keepingOf(this.toldBy(reply, form));
+  }
+
+  private async toldBy(reply: Promise<Response>, form: HTMLFormElement): Promise<Response> {
+    const came = await reply;
+    const told = came.headers.get(elsewhereHeader);
+    if (told !== null) this.tell(form, decodeURIComponent(told));
+    return came;
   }
 }
