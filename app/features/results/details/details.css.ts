@@ -6,7 +6,13 @@ import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 import { visuallyHidden } from "~/design/visually-hidden.css";
 
-const wide = `screen and ${fromGrid.lg}`;
+/** Room for two groups beside each other: on a wide page, and not where a reply stands beside the result. */
+const wide = "(min-width: 70rem)";
+
+/** Paper has its own columns. */
+const measured = { containerType: "inline-size", "@media": { print: { containerType: "normal" } } } as const;
+
+export const around = style(measured);
 
 /** One group below the other; two beside each other where there is room, each below the one before it on its side. */
 export const details = style({
@@ -15,10 +21,10 @@ export const details = style({
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
     [fromGrid.sm]: { gap: space.xl },
-    [wide]: { display: "flow-root" },
     // Its groups fill two columns, page by page.
     print: { display: "block", columns: 2, columnGap: "6mm", fontSize: "0.94em", lineHeight: 1.2 },
   },
+  "@container": { [wide]: { display: "flow-root" } },
 });
 globalStyle(`${details} > h2`, { columnSpan: "all" });
 // Within columns what is hidden from the eye would make an empty page at the end.
@@ -28,12 +34,13 @@ globalStyle(`${details} ${visuallyHidden}`, { "@media": { print: { display: "non
 export const part = style({ display: "contents" });
 
 const group = style({
-  "@media": { [wide]: { width: "calc(50% - 12px)", marginTop: space.m }, print: { marginTop: space.m } },
+  "@media": { print: { marginTop: space.m } },
+  "@container": { [wide]: { width: "calc(50% - 12px)", marginTop: space.m } },
 });
 
 export const side = styleVariants({
-  left: [group, { "@media": { [wide]: { float: "left", clear: "left" } } }],
-  right: [group, { "@media": { [wide]: { float: "right", clear: "right" } } }],
+  left: [group, { "@container": { [wide]: { float: "left", clear: "left" } } }],
+  right: [group, { "@container": { [wide]: { float: "right", clear: "right" } } }],
 });
 
 /** Between the page's parts and its modules, also to the eye. */
@@ -45,12 +52,11 @@ export const card = style([
   { "@media": { print: { padding: 0, border: 0, borderRadius: 0, breakInside: "auto" } } },
 ]);
 
-/** The rows bring their own distance to the edges of their card. */
-export const rows = style({
-  lineHeight: 1.5,
-  margin: "-16px -8px",
-  "@media": { print: { margin: 0, lineHeight: "inherit" } },
-});
+/** The rows bring their own distance to the edges of their card, and are laid out by its width. */
+export const rows = style([
+  measured,
+  { lineHeight: 1.5, margin: "-16px -8px", "@media": { print: { margin: 0, lineHeight: "inherit" } } },
+]);
 
 /** Gauge and text beside each other; on a phone that has no room for words beside it, the text stands below. */
 export const moduleHead = style({
@@ -68,7 +74,12 @@ globalStyle(`${card} ${rows} ${stack.m} > * + *`, { "@media": { print: { marginT
 globalStyle(`${card} ${rows} ${stack.s} > * + *`, { "@media": { print: { marginTop: 2 } } });
 globalStyle(`${moduleHead} p > svg`, { "@media": { print: { display: "none" } } });
 
-globalStyle(`${moduleHead} > * + *`, { flex: "1 1 10rem", minWidth: 0 });
+globalStyle(`${moduleHead} > * + *`, {
+  flex: "1 1 10rem",
+  minWidth: 0,
+  hyphens: "auto",
+  hyphenateLimitChars: "14 5 5",
+});
 
 /** Paper has the number, the bar and the band in the row. */
 export const gauge = style({

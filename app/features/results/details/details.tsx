@@ -70,23 +70,29 @@ export function Details({
 }) {
   const blockOf = (module: ModuleBlockData) => <ModuleBlock key={module.key} module={module} words={words} />;
   return (
-    <div className={css.details}>
-      {title ? <h2 id={detailsId}>{title}</h2> : null}
-      <Around
-        {...groups}
-        className={css.part}
-        one={(group) => (
-          <Group key={group.key} group={group}>
-            {group.modules.map(blockOf)}
-          </Group>
-        )}
-        askingOne={({ modules, ...group }) => (
-          <Group group={group}>
-            <Around {...modules} one={blockOf} askingOne={(module) => <AskingBlock module={module} words={words} />} />
-          </Group>
-        )}
-      />
-      {children ? <div className={css.side.right}>{children}</div> : null}
+    <div className={css.around}>
+      <div className={css.details}>
+        {title ? <h2 id={detailsId}>{title}</h2> : null}
+        <Around
+          {...groups}
+          className={css.part}
+          one={(group) => (
+            <Group key={group.key} group={group}>
+              {group.modules.map(blockOf)}
+            </Group>
+          )}
+          askingOne={({ modules, ...group }) => (
+            <Group group={group}>
+              <Around
+                {...modules}
+                one={blockOf}
+                askingOne={(module) => <AskingBlock module={module} words={words} />}
+              />
+            </Group>
+          )}
+        />
+        {children ? <div className={css.side.right}>{children}</div> : null}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontWeight, space } from "~/design/tokens";
 
@@ -9,6 +8,9 @@ export const row = style({
 });
 
 export const details = style({});
+
+/** Of the card that it stands in: a row has room for one line, or for one that is not crowded. */
+const fromWidth = { line: "(min-width: 30rem)", roomy: "(min-width: 38rem)" } as const;
 
 /** On phones two lines: name and number, bar and band; one line where there is room. Only life areas have an icon. */
 const twoLines = (icon: boolean) => ({
@@ -30,18 +32,16 @@ const headBase = style({
   listStyle: "none",
   lineHeight: 1.25,
   "@media": {
-    [fromGrid.sm]: {
-      columnGap: space.m,
-      minHeight: 56,
-      paddingBlock: 6,
-    },
-    [fromGrid.lg]: { columnGap: space.s, minHeight: 40, paddingBlock: 2 },
     print: {
       columnGap: space.xs,
       minHeight: 0,
       padding: "3px 0",
       breakAfter: "avoid",
     },
+  },
+  "@container": {
+    [fromWidth.line]: { minHeight: 40, paddingBlock: 2 },
+    [fromWidth.roomy]: { columnGap: space.m, minHeight: 56, paddingBlock: 6 },
   },
   selectors: {
     "&::-webkit-details-marker": { display: "none" },
@@ -51,11 +51,12 @@ const headBase = style({
 const columnsOf = (icon: boolean) => ({
   ...twoLines(icon),
   "@media": {
-    [fromGrid.sm]: oneLine(icon, "minmax(0, 1fr) minmax(0, 14rem) 2.5rem 9rem 24px", "chevron"),
-    // Half of the page.
-    [fromGrid.lg]: oneLine(icon, "minmax(0, 1fr) 4.5rem 2.25rem 6.5rem 24px", "chevron"),
     // No word of a name is broken.
     print: oneLine(icon, "minmax(0, 1fr) 2.5rem 2.25rem 6.5rem", ""),
+  },
+  "@container": {
+    [fromWidth.line]: oneLine(icon, "minmax(0, 1fr) 4.5rem 2.25rem 6.5rem 24px", "chevron"),
+    [fromWidth.roomy]: oneLine(icon, "minmax(11rem, 3fr) minmax(0, 2fr) 2.5rem 9rem 24px", "chevron"),
   },
 });
 
@@ -94,7 +95,8 @@ export const band = style({
   justifySelf: "end",
   color: vars.text.quiet,
   fontSize: "0.875rem",
-  "@media": { [fromGrid.sm]: { justifySelf: "start" }, print: { justifySelf: "start" } },
+  "@media": { print: { justifySelf: "start" } },
+  "@container": { [fromWidth.line]: { justifySelf: "start" } },
 });
 
 export const mark = style({ flex: "none" });
