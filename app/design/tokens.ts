@@ -101,6 +101,7 @@ export const fontSize = {
   /** With text at 200 % no larger than leaves room for words: at most 9 or 10 % of the screen's width. */
   heading: "min(clamp(1.375rem, 1.25rem + 0.6vw, 1.625rem), max(22px, 9vw))",
   title: "min(clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem), max(28px, 10vw))",
+  narrowTitle: "min(1.5rem, max(28px, 10vw))",
   number: "2.5rem",
 } as const;
 

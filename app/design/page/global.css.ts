@@ -51,7 +51,13 @@ globalStyle(":where(h1, h2, h3, h4)", {
   hyphens: "auto",
   hyphenateLimitChars: "14 5 5",
 });
-globalStyle(":where(h1)", { fontSize: fontSize.title, lineHeight: 1.2, letterSpacing: "-0.01em" });
+globalStyle(":where(h1)", {
+  fontSize: fontSize.title,
+  lineHeight: 1.2,
+  letterSpacing: "-0.01em",
+  // A name of one word of twenty letters, such as of a Finnish survey, has to fit into the narrowest phone.
+  "@media": { "(max-width: 22em)": { fontSize: fontSize.narrowTitle } },
+});
 globalStyle(":where(h2)", { fontSize: fontSize.heading });
 
 // About 68 characters of Maven Pro.
