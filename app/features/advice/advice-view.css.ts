@@ -12,7 +12,9 @@ export const goalHead = style({
   color: vars.primary.solid,
   "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } },
 });
-globalStyle(`${goalHead} > svg`, { "@media": { [fromGrid.sm]: { gridRow: "1 / 3" } } });
+globalStyle(`${goalHead} > svg`, {
+  "@media": { [fromGrid.sm]: { gridRow: "1 / 3" }, print: { width: 36, height: 36 } },
+});
 
 export const goalTitle = style({ fontSize: fontSize.group });
 

@@ -34,7 +34,7 @@ globalStyle(`${details} ${visuallyHidden}`, { "@media": { print: { display: "non
 export const part = style({ display: "contents" });
 
 const group = style({
-  "@media": { print: { marginTop: space.m } },
+  "@media": { print: { marginTop: space.s } },
   "@container": { [wide]: { width: "calc(50% - 12px)", marginTop: space.m } },
 });
 
@@ -118,7 +118,7 @@ export const points = style({
   },
 });
 
-globalStyle(`${points} > li + li`, { marginTop: space.xs, "@media": { print: { marginTop: 2 } } });
+globalStyle(`${points} > li + li`, { marginTop: space.xs, "@media": { print: { marginTop: 1 } } });
 globalStyle(`${points} > li`, { breakInside: "avoid" });
 // One list alone takes the whole width, in two columns of its own.
 globalStyle(`${twoColumns} > :only-child`, { gridColumn: "1 / -1" });

@@ -118,5 +118,5 @@ globalStyle(`${details}::details-content`, {
 export const content = style({
   scrollMarginTop: 80,
   padding: `${space.xs} 0 ${space.s}`,
-  "@media": { print: { padding: "0 0 6px" } },
+  "@media": { print: { padding: "0 0 4px" } },
 });

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
@@ -50,9 +50,11 @@ export const link = style({
   "@media": {
     [phone]: { minHeight: 28 },
     [fromGrid.lg]: { minHeight: 32 },
-    print: { minHeight: 0, color: vars.text.normal, textDecoration: "none" },
+    print: { minHeight: 0, paddingBlock: 1, color: vars.text.normal, textDecoration: "none" },
   },
 });
+// As high as its words on paper.
+globalStyle(`${link} > svg`, { "@media": { print: { width: 16, height: 16 } } });
 
 export const score = style({
   padding: `${space.xs} ${space.s}`,

@@ -1,5 +1,4 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { space } from "~/design/tokens";
 
@@ -36,8 +35,15 @@ export const twins = style({
   gap: space.l,
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
-    [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)", alignItems: "center", gap: space.xxl },
     print: { gridTemplateColumns: "2fr 3fr", alignItems: "center", breakInside: "avoid" },
+  },
+  // Of its card, beside which a professional's reply may stand.
+  "@container": {
+    "(min-width: 60rem)": {
+      gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
+      alignItems: "center",
+      gap: space.xxl,
+    },
   },
 });
 
@@ -46,7 +52,13 @@ globalStyle(`${twins} > :first-child:not(:has(> ${narrow}))`, {
   "@media": { "screen and (max-width: 479.98px)": { display: "none" } },
 });
 
-export const overview = style({ display: "grid", gap: space.m, gridTemplateColumns: "minmax(0, 1fr)" });
+export const overview = style({
+  display: "grid",
+  gap: space.m,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  containerType: "inline-size",
+  "@media": { print: { containerType: "normal" } },
+});
 
 /** Phones show at once what it is about. */
 export const title = style({
