@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
+import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { expect, inOneBrowser, overflowWidth, ready, test } from "../fixtures/visitor";
 
 inOneBrowser(true, (js, test) => {
   test("a visitor comes by the front page, starts a trial by mail and finds its survey", async ({
@@ -41,4 +43,16 @@ inOneBrowser(true, (js, test) => {
     await expect(page).toHaveURL(address("assessments"));
     await expect(main).toContainText(trial.orderName);
   });
+});
+
+test("the front page is at most 6,000 px long on a phone, in each language", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const language of languages) {
+    await page.goto(pageUrl("home", language));
+    await page.evaluate(() => document.fonts.ready);
+    const high = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(high, language).toBeLessThanOrEqual(6_000);
+    // Not the plain one, which is there without marketing pages.
+    expect(high, language).toBeGreaterThan(4_000);
+  }
 });

@@ -73,7 +73,9 @@ export function MarketingParts({ view }: { view: MarketingPageData }) {
         <div className={css.words} lang={view.lang}>
           <h1 className={css.heroTitle}>{view.title}</h1>
           {view.lead ? <Text size="l">{view.lead}</Text> : null}
-          <Ways ways={view.ways} lang={ownLang} />
+          <div className={css.ways}>
+            <Ways ways={view.ways} lang={ownLang} />
+          </div>
         </div>
         {product ? <QuestionOverLake picture={product.question} /> : Picture ? <Picture /> : null}
       </div>
@@ -86,7 +88,7 @@ export function MarketingParts({ view }: { view: MarketingPageData }) {
       </div>
       {view.price ? <ExampleOfPrice price={view.price} /> : null}
       {view.news ? (
-        <section aria-labelledby="news" className={css.words}>
+        <section aria-labelledby="news" className={css.news}>
           <h2 id="news">{view.news.title}</h2>
           <ArticleList articles={view.news.articles} level={3} />
           <a href={view.news.all.href}>{view.news.all.label}</a>
@@ -139,13 +141,15 @@ export function Invitation({ invitation: { title, text, ways } }: { invitation: 
     <section aria-labelledby="next" className={css.invitation}>
       <h2 id="next">{title}</h2>
       <Text>{text}</Text>
-      <Actions>
-        {ways.map(({ href, label }) => (
-          <ButtonLink key={href} tone="secondary" href={href}>
-            {label}
-          </ButtonLink>
-        ))}
-      </Actions>
+      <div className={css.ways}>
+        <Actions>
+          {ways.map(({ href, label }) => (
+            <ButtonLink key={href} tone="secondary" href={href}>
+              {label}
+            </ButtonLink>
+          ))}
+        </Actions>
+      </div>
     </section>
   );
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/design/button";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
-import { Actions } from "~/design/layout";
 import type { ContentSection } from "~/features/content/content";
 import { RichTextView } from "~/features/content/rich-text";
 import * as css from "./marketing.css";
@@ -84,11 +82,9 @@ function Words({ section: { title, text, link } }: { section: ContentSection }) 
       {title ? <h2>{title}</h2> : null}
       <RichTextView text={text} />
       {link ? (
-        <Actions>
-          <ButtonLink tone="secondary" href={link.href}>
-            {link.text}
-          </ButtonLink>
-        </Actions>
+        <p>
+          <a href={link.href}>{link.text}</a>
+        </p>
       ) : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid, phone } from "~/design/breakpoints";
+import { actions } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 
@@ -12,7 +13,7 @@ export const point = style({ display: "grid", gridTemplateColumns: "auto 1fr", g
 globalStyle(`${point} > svg`, { color: vars.primary.solid });
 
 /** The parts of a page, with room to breathe. */
-export const parts = style({ display: "grid", gap: space.xxl, "@media": { [fromGrid.sm]: { gap: "80px" } } });
+export const parts = style({ display: "grid", gap: space.xl, "@media": { [fromGrid.sm]: { gap: "80px" } } });
 
 /** Words and the cards that they are about. */
 export const together = style({ display: "grid", gap: space.l });
@@ -41,6 +42,10 @@ export const hero = style([
 export const words = style({ display: "grid", gap: space.m, justifyItems: "start", alignContent: "center" });
 globalStyle(`${words} > *`, { maxWidth: "100%" });
 
+/** Two ways beside each other wherever there is room. */
+export const ways = style({});
+globalStyle(`${ways} > ${actions}`, { flexDirection: "row", flexWrap: "wrap" });
+
 export const heroTitle = style({
   fontSize: "min(clamp(2rem, 1.4rem + 2.6vw, 3.25rem), max(30px, 10vw))",
   lineHeight: 1.1,
@@ -63,15 +68,24 @@ export const cards = style({
   "@media": { [fromGrid.sm]: { gap: space.l } },
 });
 
+/** Below each other a line between them is enough: frames would take a third of the room from their words. */
+const onPhone = {
+  padding: `${space.s} 0 0`,
+  border: 0,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  borderRadius: 0,
+  background: "none",
+} as const;
+
 export const card = style({
   display: "grid",
   gap: space.xs,
   alignContent: "start",
-  padding: space.l,
+  padding: space.xl,
   borderRadius: radius.card,
   background: vars.surface.card,
   border: `1px solid ${vars.border.hairline}`,
-  "@media": { [fromGrid.sm]: { padding: space.xl } },
+  "@media": { [phone]: onPhone },
 });
 // Three beside each other on a tablet leave a long Finnish word no room otherwise.
 const tablet = "(min-width: 48em) and (max-width: 63.99em)";
@@ -81,8 +95,11 @@ globalStyle(`${cards} > ${card} :where(h2, h3)`, { "@media": { [tablet]: { fontS
 // A list in a list of cards is no list in a list to whoever reads it.
 globalStyle(`${card} ul`, { listStyle: "disc" });
 globalStyle(`${card} > svg`, { color: vars.primary.solid });
-// Below each other on a phone, large symbols would be most of what is seen.
-globalStyle(`${card} > svg`, { "@media": { [phone]: { width: 40, height: 40 } } });
+// Below each other on a phone, large symbols would be most of what is seen: a small one stands beside its title.
+globalStyle(`${card}:has(> svg)`, { "@media": { [phone]: { gridTemplateColumns: "32px minmax(0, 1fr)" } } });
+globalStyle(`${card} > svg`, { "@media": { [phone]: { width: 32, height: 32 } } });
+globalStyle(`${card} > svg + *`, { "@media": { [phone]: { alignSelf: "center" } } });
+globalStyle(`${card} > svg ~ * ~ *`, { "@media": { [phone]: { gridColumn: "1 / -1" } } });
 
 /** The last word of a page: what to do next. */
 export const invitation = style({
@@ -130,6 +147,12 @@ export const articleLink = style({
     "&:focus-visible": { outline: "none", boxShadow: "none" },
   },
 });
+
+/** The newest, at the end of a page of many other things: on a phone what they are called, and no more. */
+export const news = style([words]);
+globalStyle(`${news} ${article} > :is(img, p)`, { "@media": { [phone]: { display: "none" } } });
+globalStyle(`${news} ${article}`, { "@media": { [phone]: { ...onPhone, overflow: "visible" } } });
+globalStyle(`${news} ${article} > *`, { "@media": { [phone]: { marginInline: 0 } } });
 
 export const date = style({ color: vars.text.quiet, fontSize: fontSize.s });
 

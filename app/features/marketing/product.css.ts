@@ -8,7 +8,7 @@ export const scene = style({
   position: "relative",
   display: "grid",
   overflow: "hidden",
-  padding: `clamp(88px, 24vw, 128px) ${space.m} ${space.l}`,
+  padding: `clamp(64px, 17vw, 128px) ${space.m} ${space.l}`,
   borderRadius: "24px",
 });
 
@@ -53,9 +53,7 @@ export const panel = style({
   "@media": { [phone]: { padding: space.s } },
 });
 
-export const widePanel = style([panel, { width: "100%" }]);
-
-export const panelTitle = style({ fontSize: fontSize.subheading });
+export const wide = style({ width: "100%" });
 
 export const quiet = style({ margin: 0, fontSize: fontSize.s, color: vars.text.quiet });
 
@@ -87,12 +85,18 @@ export const table = style({
   tableLayout: "fixed",
   width: "100%",
   fontSize: fontSize.s,
-  "@media": { [phone]: { fontSize: "0.8125rem" } },
+  // On a tablet it stands beside words, and has no more room than on a phone.
+  "@media": { "(max-width: 63.99em)": { fontSize: "0.8125rem" } },
 });
 
 export const caption = style({ textAlign: "start", paddingBottom: space.xs, color: vars.text.quiet });
 
-export const head = style({ padding: `${space.xs} 0`, fontWeight: fontWeight.medium, verticalAlign: "bottom" });
+export const head = style({
+  padding: `${space.xs} 0`,
+  fontWeight: fontWeight.medium,
+  verticalAlign: "bottom",
+  "@media": { "(min-width: 48em) and (max-width: 63.99em)": { fontSize: "0.75rem" } },
+});
 
 export const unit = style({
   width: "38%",

@@ -1,6 +1,7 @@
 import { BandMark } from "~/charts/band-mark";
 import type { Band } from "~/charts/bands";
 import { Drawing } from "~/charts/drawing";
+import { Disclosure } from "~/design/disclosure";
 import { RadioRow } from "~/design/fields/radio-list";
 import { ProgressBar } from "~/design/progress";
 import { VisuallyHidden } from "~/design/visually-hidden";
@@ -81,17 +82,18 @@ export function QuestionOverLake({ picture }: { picture: QuestionPicture }) {
 
 export function SurveyLengths({ lengths: { title, surveys }, lang }: Among<{ lengths: Lengths }>) {
   return (
-    <div className={css.widePanel} lang={lang}>
-      <h3 className={css.panelTitle}>{title}</h3>
-      <dl className={css.lengths}>
-        {surveys.map(({ key, name, time, questions }) => (
-          <div key={key} className={css.length}>
-            <dt>{name}</dt>
-            <dd className={css.time}>{time}</dd>
-            {questions ? <dd className={css.questions}>{questions}</dd> : null}
-          </div>
-        ))}
-      </dl>
+    <div className={css.wide} lang={lang}>
+      <Disclosure summary={title}>
+        <dl className={css.lengths}>
+          {surveys.map(({ key, name, time, questions }) => (
+            <div key={key} className={css.length}>
+              <dt>{name}</dt>
+              <dd className={css.time}>{time}</dd>
+              {questions ? <dd className={css.questions}>{questions}</dd> : null}
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
     </div>
   );
 }
