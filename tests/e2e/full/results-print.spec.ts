@@ -76,24 +76,25 @@ inOneBrowser(false, (js, test) => {
   });
 });
 
-test("a default result takes at most six pages, each with its number, whether it is good, mixed or poor", async ({
-  page,
-  db,
-  address,
-  signIn,
-  context,
-}) => {
-  for (const kind of kindsOfResults) {
-    const person = await addPerson(db, { language: "en" });
-    const order = await addResultsOfKind(db, person, "default", [kind]);
-    await signIn(context, person);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-    const pages = pdf.match(/\/MediaBox/g)?.length ?? 0;
-    expect(pages, kind).toBeGreaterThan(3);
-    expect(pages, kind).toBeLessThanOrEqual(6);
-  }
-});
+for (const variant of ["default", "energetic_person_plus_extended_work"] as const)
+  test(`a result of ${variant} takes at most six pages, each with its number, whether it is good, mixed or poor`, async ({
+    page,
+    db,
+    address,
+    signIn,
+    context,
+  }) => {
+    for (const kind of kindsOfResults) {
+      const person = await addPerson(db, { language: "en" });
+      const order = await addResultsOfKind(db, person, variant, [kind]);
+      await signIn(context, person);
+      await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      const pages = pdf.match(/\/MediaBox/g)?.length ?? 0;
+      expect(pages, kind).toBeGreaterThan(3);
+      expect(pages, kind).toBeLessThanOrEqual(6);
+    }
+  });
 
 test("a report of blood tests takes at most four pages, with what is outside its range before everything else", async ({
   page,
