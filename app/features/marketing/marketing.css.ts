@@ -13,15 +13,15 @@ export const point = style({ display: "grid", gridTemplateColumns: "auto 1fr", g
 globalStyle(`${point} > svg`, { color: vars.primary.solid });
 
 /** The parts of a page, with room to breathe. */
-export const parts = style({ display: "grid", gap: space.xl, "@media": { [fromGrid.sm]: { gap: "80px" } } });
+export const parts = style({ display: "grid", gap: "28px", "@media": { [fromGrid.sm]: { gap: "80px" } } });
 
 /** Words and the cards that they are about. */
-export const together = style({ display: "grid", gap: space.l });
+export const together = style({ display: "grid", gap: space.m, "@media": { [fromGrid.sm]: { gap: space.l } } });
 
 /** Words beside a picture as soon as there is room for both. */
 export const beside = style({
   display: "grid",
-  gap: space.l,
+  gap: space.m,
   alignItems: "center",
   "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 11fr) minmax(0, 9fr)", gap: space.xxl } },
 });
@@ -61,7 +61,7 @@ export const smallPicture = style({
 /** Cards that tell one thing each. */
 export const cards = style({
   display: "grid",
-  gap: space.m,
+  gap: space.s,
   listStyle: "none",
   padding: 0,
   gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 13.5rem), 1fr))",

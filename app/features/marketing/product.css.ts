@@ -8,7 +8,7 @@ export const scene = style({
   position: "relative",
   display: "grid",
   overflow: "hidden",
-  padding: `clamp(64px, 17vw, 128px) ${space.m} ${space.l}`,
+  padding: `clamp(48px, 13vw, 128px) ${space.m} ${space.l}`,
   borderRadius: "24px",
 });
 
