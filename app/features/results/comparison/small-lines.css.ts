@@ -32,6 +32,8 @@ export const head = style({
   padding: `${space.s} ${space.m}`,
   listStyle: "none",
   lineHeight: 1.3,
+  // At 320 px a name of ten letters would reach its two numbers.
+  "@media": { "screen and (max-width: 23.99em)": { paddingInline: space.xs } },
   selectors: { "&::-webkit-details-marker": { display: "none" }, "&:focus-visible": { borderRadius: radius.control } },
 });
 
