@@ -169,8 +169,11 @@ describe("where they are not", () => {
       const known = new Set(Object.keys(pages).map((page) => pageUrl(page as PageName, language)));
       for (const path of paths) {
         const slug = path.startsWith(articlesStart) ? path.slice(articlesStart.length) : undefined;
-        const [page = ""] = path.split("?");
+        const [page = "", part] = path.split(/\?[^#]*#?|#/);
         expect(slug === undefined ? known.has(page) : shown.content.article(slug, language), path).toBeTruthy();
+        // A part of a page is named by the key of its section.
+        if (part)
+          expect(shown.content.page("for-organisations", language)?.sections.map(({ key }) => key)).toContain(part);
       }
       expect(shown.content.faq(language)).toHaveLength(12);
     },
