@@ -2,6 +2,7 @@ import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route
 import { type ApiAddress, apiAddresses, apiRoot, pageErrorsAddress } from "./i18n/api-addresses";
 import { languages } from "./i18n/languages";
 import { choicesAddress, type PageName, pages } from "./i18n/paths";
+import { providerAddresses } from "./i18n/provider-addresses";
 import { typedAddress } from "./i18n/typed-address";
 
 /**
@@ -89,6 +90,9 @@ export default [
   route(pageErrorsAddress.slice(1), "routes/api/v1/page-errors.ts", { id: "api.pageErrors" }),
   route(choicesAddress.slice(1), "routes/pages/choices.tsx", { id: "choices" }),
   route(typedAddress.slice(1), "routes/pages/typed.ts", { id: "typed" }),
+  // Organisations' own providers know these: one address each, whatever the language.
+  route(providerAddresses.back.slice(1), "routes/pages/provider-return.ts", { id: "providerReturn" }),
+  route(providerAddresses.logout.slice(1), "routes/pages/provider-logout.ts", { id: "providerLogout" }),
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo"
     ? [

@@ -19,6 +19,8 @@ import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
 import { findEmail } from "../app/features/people/find-email.server";
 import { requestNoticesHandler } from "../app/features/personal-feedback/request-notices.server";
+import { affirmHandler } from "../app/features/provider-login/affirm.server";
+import { domainsHandler } from "../app/features/provider-login/domains.server";
 import { composeInThread } from "../app/features/reports/compose-in-thread.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
@@ -153,6 +155,8 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       "request-notices": requestNoticesHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       "action-reminders": actionRemindersHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
+      "provider-sessions": affirmHandler({ db: database.jobs, secrets, env, log }),
+      "provider-domains": domainsHandler({ db: database.jobs, secrets, env, log }),
       reports: reportHandler({ bulk: database.bulk, secrets, log }, composeOf(folders)),
     },
     beforeWork: () => queueWaiting(database.jobs),

@@ -3,6 +3,7 @@ import { holdActor, holdPerson } from "~/db/lock-order.server";
 import { formTokenField } from "~/design/fields/form-token-field";
 import { ownFormField, writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
+import { providerOf } from "~/features/sessions/by-provider.server";
 import {
   doneParameters,
   draftKinds,
@@ -88,7 +89,8 @@ export async function readPageDraft(
   if (!url.searchParams.has(draftParameter)) return undefined;
   const key = { userUuid, form: formOf(url) };
   const typed = showsTyped({ url }) && sessionToken ? await readDraft(app, { ...key, sessionToken }) : undefined;
-  return typed ?? readDraft(app, key);
+  // What somebody wrote in a session of their own is not for whoever an organisation's provider lets in.
+  return typed ?? ((await providerOf(app.db, sessionToken)) ? undefined : readDraft(app, key));
 }
 
 /**

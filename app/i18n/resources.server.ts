@@ -25,6 +25,7 @@ import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enProfile from "../../locales/en/profile.json";
 import enProtection from "../../locales/en/protection.json";
+import enProviderLogin from "../../locales/en/providerLogin.json";
 import enReportFiles from "../../locales/en/reportFiles.json";
 import enReportPage from "../../locales/en/reportPage.json";
 import enReportPlan from "../../locales/en/reportPlan.json";
@@ -65,6 +66,7 @@ import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiProtection from "../../locales/fi/protection.json";
+import fiProviderLogin from "../../locales/fi/providerLogin.json";
 import fiReportFiles from "../../locales/fi/reportFiles.json";
 import fiReportPage from "../../locales/fi/reportPage.json";
 import fiReportPlan from "../../locales/fi/reportPlan.json";
@@ -105,6 +107,7 @@ import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svProfile from "../../locales/sv/profile.json";
 import svProtection from "../../locales/sv/protection.json";
+import svProviderLogin from "../../locales/sv/providerLogin.json";
 import svReportFiles from "../../locales/sv/reportFiles.json";
 import svReportPage from "../../locales/sv/reportPage.json";
 import svReportPlan from "../../locales/sv/reportPlan.json";
@@ -148,6 +151,7 @@ export const namespaces = [
   "personalFeedback",
   "profile",
   "protection",
+  "providerLogin",
   "reportFiles",
   "reportPage",
   "reportPlan",
@@ -191,6 +195,7 @@ const en = {
   personalFeedback: enPersonalFeedback,
   profile: enProfile,
   protection: enProtection,
+  providerLogin: enProviderLogin,
   reportFiles: enReportFiles,
   reportPage: enReportPage,
   reportPlan: enReportPlan,
@@ -236,6 +241,7 @@ const fi: Resources = {
   personalFeedback: fiPersonalFeedback,
   profile: fiProfile,
   protection: fiProtection,
+  providerLogin: fiProviderLogin,
   reportFiles: fiReportFiles,
   reportPage: fiReportPage,
   reportPlan: fiReportPlan,
@@ -279,6 +285,7 @@ const sv: Resources = {
   personalFeedback: svPersonalFeedback,
   profile: svProfile,
   protection: svProtection,
+  providerLogin: svProviderLogin,
   reportFiles: svReportFiles,
   reportPage: svReportPage,
   reportPlan: svReportPlan,

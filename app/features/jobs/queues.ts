@@ -35,6 +35,10 @@ export type Payloads = {
   /** Mails to the owners of actions whose day is near. */
   "action-reminders": Record<string, never>;
   "note-erasure": ErasureJob;
+  /** Whether people of sessions that an organisation's provider has opened are its people still. */
+  "provider-sessions": Record<string, never>;
+  /** Whether the records by which organisations have proved their domains are still there. */
+  "provider-domains": Record<string, never>;
 };
 
 export type QueueName = keyof Payloads;
@@ -153,6 +157,22 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 5 * 60,
     retries: { most: 0, afterSeconds: 0, growing: false },
     schedule: "11-59/15 * * * *",
+  },
+  // The next run, a minute later, asks what one that failed has left.
+  "provider-sessions": {
+    lookEverySeconds: 5,
+    batch: 1,
+    mostSeconds: 2 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "* * * * *",
+  },
+  // At night; twice, so that one that failed is made good.
+  "provider-domains": {
+    lookEverySeconds: 30,
+    batch: 1,
+    mostSeconds: 30 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "41 3,15 * * *",
   },
   // The next run makes what has ended and has no report yet.
   reports: {

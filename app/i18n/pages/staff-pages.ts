@@ -83,6 +83,12 @@ export const staffPages = {
     sv: "admin/organisationer/:organisationId",
     en: "admin/organisations/:organisationId",
   },
+  adminProviderLogin: {
+    module: "routes/admin/provider-login.tsx",
+    fi: "admin/organisaatiot/:organisationId/kirjautuminen",
+    sv: "admin/organisationer/:organisationId/inloggning",
+    en: "admin/organisations/:organisationId/sign-in",
+  },
   adminUnits: {
     module: "routes/admin/units.tsx",
     fi: "admin/organisaatiot/:organisationId/yksikot",

@@ -4,6 +4,7 @@ import { findOpenGroup } from "~/features/groups/groups.server";
 import { AccountMismatchView } from "~/features/login/account-mismatch-view";
 import { accountMismatchView } from "~/features/login/account-mismatch-view.server";
 import { mismatchedEmail } from "~/features/login/invited-email";
+import { linkIntent } from "~/features/login/login-form";
 import { readLoginOptions } from "~/features/login/login-options";
 import { LoginView } from "~/features/login/login-view";
 import { accountName } from "~/features/people/person";
@@ -69,7 +70,7 @@ export const action = pageAction(
         return answerEmailForm(page, form, path, options);
     }
   },
-  { fields: ["email", "groupId", "code", "phoneNumber"], choices: { intent: ["logout", "code"] } },
+  { fields: ["email", "groupId", "code", "phoneNumber"], choices: { intent: ["logout", "code", linkIntent] } },
 );
 
 /** A refused form is shown at the address it was posted to, with what that address says; by default the old page stays. */

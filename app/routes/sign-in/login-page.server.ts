@@ -2,6 +2,7 @@ import type { Group } from "~/features/groups/group";
 import { readLoginMethod, sentStates } from "~/features/login/login-options";
 import type { LoginViewData } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
+import { providerOf } from "~/features/sessions/by-provider.server";
 import { wasLoggedOut } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page-request";
@@ -23,7 +24,9 @@ export async function signInInstead(
   // A group is joined on its own page.
   await leadToSecondStep(page, shown.group ? url.pathname + url.search : path);
   const isOut = context.sessionToken !== undefined && (await wasLoggedOut(app.db, context.sessionToken));
-  const view = { ...loginPage(page, path, shown), expired: isOut ? t("sessions:expired.title") : undefined };
+  const provider = isOut ? undefined : await providerOf(app.db, context.sessionToken);
+  const why = provider && t("providerLogin:ownOnly", { organisation: provider.organisation.name });
+  const view = { ...loginPage(page, path, shown), expired: isOut ? t("sessions:expired.title") : why };
   return { kind: "login", title: documentTitle(page, view.heading), shell: await loadShell(page, current), view };
 }
 

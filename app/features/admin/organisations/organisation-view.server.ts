@@ -67,6 +67,7 @@ export function organisationView(
     facts: ofAll ? [] : factsOf(words, organisation).filter(({ field }) => field !== "attributes"),
     links: [
       { href: pageUrl("adminUnits", language, params), label: t("adminOrganisations:toUnits") },
+      { href: pageUrl("adminProviderLogin", language, params), label: t("providerLogin:console.title") },
       {
         href: pageUrl("adminPeople", language, {}, ofAll ? { organisation: organisation.id } : {}),
         label: t("adminOrganisations:toPeople"),

@@ -1,0 +1,164 @@
+import { BackLink } from "~/design/back-link";
+import { Badge } from "~/design/badge";
+import { Button, ButtonLink } from "~/design/button";
+import { Card } from "~/design/card";
+import { PostForm, useIsSending } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { SummaryList } from "~/design/summary-list";
+import { DataTable } from "~/design/table";
+import { Text } from "~/design/text";
+import { useReply } from "~/remix/use-reply";
+import { EditForm, type EditFormData } from "../edit-form";
+import { ReadingWidth, Section } from "../page-parts";
+
+type Row = { label: string; value: string };
+
+export type DomainCard = {
+  domain: string;
+  badge: { tone: "positive" | "caution" | "neutral"; text: string };
+  checked: string | undefined;
+  rows: Row[];
+};
+
+export type ProviderLoginData = {
+  back: { href: string; label: string };
+  title: string;
+  lead: string;
+  /** What was just done, or went wrong. */
+  told: { tone: "success" | "alert"; text: string } | undefined;
+  addresses: { title: string; rows: Row[] };
+  settings: { title: string; form: EditFormData; note: string | undefined };
+  secret: { title: string; state: string; form: EditFormData } | undefined;
+  domains: {
+    title: string;
+    lead: string;
+    cards: DomainCard[];
+    check: string;
+    remove: string;
+    token: string;
+    form: EditFormData;
+  };
+  test: {
+    title: string;
+    text: string;
+    go: { href: string; label: string } | undefined;
+    needed: string | undefined;
+  };
+  /** Once it was tried. */
+  on: { title: string; people: string; direct: Row; form: EditFormData } | undefined;
+  troubles: {
+    title: string;
+    none: string | undefined;
+    caption: string;
+    columns: string[];
+    rows: string[][];
+  };
+  removal: { title: string; text: string; form: EditFormData } | undefined;
+};
+
+/** How an organisation's people sign in by its own provider, in the order in which it is set up. */
+export function ProviderLoginView({ view }: { view: ProviderLoginData }) {
+  const refused = useReply() !== undefined;
+  const { settings, secret, test, on, troubles, removal } = view;
+  return (
+    <ReadingWidth>
+      <Stack gap="l">
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+        {view.told && !refused ? (
+          <Notification tone={view.told.tone} role={view.told.tone === "success" ? "status" : "alert"}>
+            <p>{view.told.text}</p>
+          </Notification>
+        ) : null}
+        <Text>{view.lead}</Text>
+        <Section id="addresses" title={view.addresses.title}>
+          <SummaryList rows={view.addresses.rows.map(asCode)} />
+        </Section>
+        <Section id="settings" title={settings.title}>
+          {settings.note ? <Text>{settings.note}</Text> : null}
+          <EditForm form={settings.form} />
+        </Section>
+        {secret ? (
+          <Section id="secret" title={secret.title}>
+            <Text>{secret.state}</Text>
+            <EditForm form={secret.form} />
+          </Section>
+        ) : null}
+        <Domains domains={view.domains} />
+        <Section id="test" title={test.title}>
+          <Text>{test.text}</Text>
+          {test.needed ? <Text tone="quiet">{test.needed}</Text> : null}
+          {test.go ? (
+            <Actions>
+              <ButtonLink tone="secondary" href={test.go.href}>
+                {test.go.label}
+              </ButtonLink>
+            </Actions>
+          ) : null}
+        </Section>
+        {on ? (
+          <Section id="on" title={on.title}>
+            <Text>{on.people}</Text>
+            <EditForm form={on.form} />
+            <SummaryList rows={[asCode(on.direct)]} />
+          </Section>
+        ) : null}
+        <Section id="troubles" title={troubles.title}>
+          {troubles.none ? (
+            <Text tone="quiet">{troubles.none}</Text>
+          ) : (
+            <DataTable
+              caption={troubles.caption}
+              hideCaption
+              stacked
+              columns={troubles.columns.map((label) => ({ label }))}
+              rows={troubles.rows.map((cells, at) => ({ key: String(at), cells }))}
+            />
+          )}
+        </Section>
+        {removal ? (
+          <Section id="removal" title={removal.title}>
+            <Text>{removal.text}</Text>
+            <EditForm form={removal.form} />
+          </Section>
+        ) : null}
+      </Stack>
+    </ReadingWidth>
+  );
+}
+
+/** What is copied to letter by letter. */
+const asCode = ({ label, value }: Row) => ({ label, value: <code>{value}</code> });
+
+function Domains({ domains }: { domains: ProviderLoginData["domains"] }) {
+  const sending = useIsSending();
+  return (
+    <Section id="domains" title={domains.title}>
+      <Text>{domains.lead}</Text>
+      {domains.cards.map((card) => (
+        <Card key={card.domain} as="section" labelledBy={`domain-${card.domain}`}>
+          <Stack gap="m">
+            <h3 id={`domain-${card.domain}`}>
+              {card.domain} <Badge tone={card.badge.tone}>{card.badge.text}</Badge>
+            </h3>
+            {card.checked ? <Text tone="quiet">{card.checked}</Text> : null}
+            <SummaryList rows={card.rows.map(asCode)} />
+            <PostForm token={domains.token}>
+              <input type="hidden" name="domain" value={card.domain} />
+              <Actions>
+                <Button tone="secondary" name="intent" value="check" disabled={sending}>
+                  {domains.check}
+                </Button>
+                <Button tone="critical" name="intent" value="removeDomain" disabled={sending}>
+                  {domains.remove}
+                </Button>
+              </Actions>
+            </PostForm>
+          </Stack>
+        </Card>
+      ))}
+      <EditForm form={domains.form} />
+    </Section>
+  );
+}
