@@ -7,6 +7,7 @@ import type { Message } from "~/features/messages/message";
 import { erasedMail } from "~/features/own-data/erased-mail.server";
 import { feedbackMail } from "~/features/personal-feedback/feedback-mail.server";
 import { requestsMail } from "~/features/personal-feedback/requests-mail.server";
+import { domainMail } from "~/features/provider-login/domain-mail.server";
 import { enrolmentMail } from "~/features/second-factor/await-enrolment.server";
 import { noticeMail } from "~/features/second-factor/notice-mail.server";
 import type { Language } from "~/i18n/languages";
@@ -43,6 +44,12 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     recruits: false,
   };
   return {
+    ...Object.fromEntries(
+      (["missing", "lapsed"] as const).map((news) => [
+        `domain-${news}`,
+        domainMail(language, { to, env, organisationId: id, domain: "yritys.example", news }),
+      ]),
+    ),
     "sign-in": signInMail(language, { ...signIn, code: "012345", group: undefined }),
     "sign-in-without-code": signInMail(language, { ...signIn, code: undefined, group: undefined }),
     "sign-in-by-group": signInMail(language, { ...signIn, code: "012345", group }),

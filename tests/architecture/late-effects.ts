@@ -187,6 +187,25 @@ const sessions: Guarded = {
   ],
 };
 
+const byProvider: Guarded = {
+  guard: "app/features/provider-login/sign-in-by-provider.server.ts signInByProvider",
+  tests: [
+    "db/sign-in/provider-login.db.test.ts | that came after the settings were changed signs nobody in",
+    "db/sign-in/provider-login.db.test.ts | is not signed in once that is switched off, and an open session opens nothing more",
+  ],
+};
+const affirmed: Guarded = {
+  guard: "app/features/provider-login/affirm.server.ts affirmSessions",
+  tests: [
+    "db/sign-in/provider-login.db.test.ts | signs out at once whoever is refused",
+    "db/sign-in/provider-login.db.test.ts | asks once, however many instances look",
+  ],
+};
+const domains: Guarded = {
+  guard: "app/features/provider-login/domains.server.ts checkDomains",
+  tests: ["db/sign-in/provider-domains.db.test.ts | is let go a day after its record was first missed, and its administrators are told both times"],
+};
+
 /** Work in the background. */
 export const lateJobs: Record<QueueName, LateEffect> = {
   "sign-in-mail": messages,
@@ -203,6 +222,8 @@ export const lateJobs: Record<QueueName, LateEffect> = {
   "request-notices": requestNotices,
   "action-reminders": actionReminders,
   "note-erasure": { because: "it tells of what has happened, which stays so" },
+  "provider-sessions": affirmed,
+  "provider-domains": domains,
 };
 
 const hasHappened: AsksNothing = { because: "it tells of what has happened, which stays so" };
@@ -253,6 +274,8 @@ export const lateKeys: Record<KeyPurpose, LateEffect> = {
   "sms-code": smsCodes,
   "sms-phone": smsCodes,
   unsubscribe: { because: "whoever has the link can only end messages, as often as they like" },
+  "provider secret": affirmed,
+  "provider sign-in": byProvider,
   writer: forms,
 };
 

@@ -60,6 +60,9 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   loginToken: "public",
   // Whoever awaits no second step is led on.
   loginConfirm: "public",
+  // Neither has anything of a person; one that is there for nobody is unknown.
+  loginProvider: "public",
+  loginProviderGo: "public",
   profileSecondStep: "login view",
   logout: "public",
   privacy: "public",
@@ -78,6 +81,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   ownDataErase: "login view",
   // Leads to the page that lets people sign in.
   ownDataFile: "public",
+  providerSurveys: "login view",
   surveyAnswer: "sign-in",
   surveyContinue: "sign-in",
   surveyResults: "sign-in",
@@ -93,6 +97,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   professionalRequest: "login view",
   adminOrganisationNew: "login view",
   adminOrganisation: "login view",
+  adminProviderLogin: "login view",
   adminUnits: "login view",
   adminUnit: "login view",
   adminPeople: "login view",
@@ -262,6 +267,8 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminOrderReportRules: () => ({ k: "7", sensitiveK: "10" }),
   adminOrganisationNew: () => ({ name: "Firm", kind: "employer", licenseType: "organization" }),
   adminOrganisation: () => ({ name: "Firm", kind: "employer", licenseType: "organization", version: "1" }),
+  providerSurveys: () => ({ assessmentOrderId: order.id }),
+  adminProviderLogin: () => ({ intent: "domain", domain: "mallory.example" }),
   adminUnits: () => ({ name: "Unit", parent: "" }),
   adminUnit: () => ({ name: "Unit", parent: "", version: "1" }),
   adminPersonNew: () => ({ email: "mallory@example.com", firstName: "M", lastName: "X", language: "en" }),

@@ -117,15 +117,15 @@ function knownTrouble(error: Error): Trouble | undefined {
   if (code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED") return "clock";
   if (code === "OAUTH_RESPONSE_IS_NOT_CONFORM") return "unreachable";
   if (code === "OAUTH_KEY_SELECTION_FAILED" || code === "OAUTH_UNSUPPORTED_OPERATION") return "signature";
-  if (code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED") return claimTrouble(error);
+  if (code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED") return claimTrouble(error.cause);
   if (code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") return "otherIssuer";
-  return /signature/i.test(error.message) ? "signature" : undefined;
+  return /signature|"alg"/.test(error.message) ? "signature" : undefined;
 }
 
-/** Which claim of a token is not what it has to be. */
-function claimTrouble({ cause }: Error): Trouble {
+/** Which claim of a token is not what it has to be; it stands in the innermost of the errors. */
+function claimTrouble(cause: unknown): Trouble | undefined {
   const { claim } = (cause ?? {}) as { claim?: string };
   if (claim === "nonce") return "nonce";
   if (claim === "aud" || claim === "azp") return "audience";
-  return claim === "iss" ? "otherIssuer" : "malformed";
+  return claim === "iss" ? "otherIssuer" : undefined;
 }
