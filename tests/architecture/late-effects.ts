@@ -203,7 +203,9 @@ const affirmed: Guarded = {
 };
 const domains: Guarded = {
   guard: "app/features/provider-login/domains.server.ts checkDomains",
-  tests: ["db/sign-in/provider-domains.db.test.ts | is let go a day after its record was first missed, and its administrators are told both times"],
+  tests: [
+    "db/sign-in/provider-domains.db.test.ts | is let go a day after its record was first missed, and its administrators are told both times",
+  ],
 };
 
 /** Work in the background. */

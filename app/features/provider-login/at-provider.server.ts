@@ -55,6 +55,24 @@ export async function findProvider(
 
 const isSwitchedOn: SQL = sql`${or(providerLogins.forStaff, providerLogins.forPeople)}`;
 
+/** What the page of an organisation's own sign-in tells of it. */
+export type OfferedLogin = Pick<OwnProvider, "organisation" | "forStaff" | "forPeople">;
+
+/** The same for its page, where it is switched on for anybody. */
+export async function findOfferedLogin(db: Db, organisationId: string): Promise<OfferedLogin | undefined> {
+  if (!isUuid(organisationId)) return undefined;
+  const [row] = await db
+    .select({
+      organisation: { id: organisations.id, name: organisations.name },
+      forStaff: providerLogins.forStaff,
+      forPeople: providerLogins.forPeople,
+    })
+    .from(providerLogins)
+    .innerJoin(organisations, eq(organisations.id, providerLogins.organisationId))
+    .where(and(eq(providerLogins.organisationId, organisationId), isSwitchedOn));
+  return row;
+}
+
 /**
  * The organisation that an address's domain was proved to be of, where its people or staff sign in by its provider. The domain
  * alone decides: whether anybody has the address is not asked.

@@ -2,7 +2,7 @@ import type { OwnOffer } from "~/features/login/login-form";
 import { loginAddress } from "~/features/login/login-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { OwnProvider } from "./at-provider.server";
+import type { OfferedLogin } from "./at-provider.server";
 import { type Trouble, troubles } from "./claims";
 import type { ProviderViewData } from "./provider-view";
 
@@ -23,7 +23,7 @@ export function providerView(
     path,
     problem,
   }: {
-    provider: Pick<OwnProvider, "organisation" | "forStaff" | "forPeople">;
+    provider: OfferedLogin;
     path: string | undefined;
     problem: string | null;
   },

@@ -145,7 +145,10 @@ export function saveSecret(ctx: Pick<Ctx, "db" | "secrets">, { secret, ...place 
   });
 }
 
-export type Switched = { outcome: "saved" | "notThere" } | { outcome: "notTested" } | Extract<SettingsSaved, { saved: object }>;
+export type Switched =
+  | { outcome: "saved" | "notThere" }
+  | { outcome: "notTested" }
+  | Extract<SettingsSaved, { saved: object }>;
 
 /** Switches sign-in on or off for staff and people. On only once the settings were tried. */
 export function switchLogin(

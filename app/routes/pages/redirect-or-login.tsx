@@ -23,7 +23,7 @@ import {
   answerPhoneForm,
   isPhoneForm,
 } from "~/routes/sign-in/login-form-answers.server";
-import { loginPage } from "~/routes/sign-in/login-page.server";
+import { loginPage, whyOwnSignIn } from "~/routes/sign-in/login-page.server";
 import { leadToSecondStep } from "~/routes/sign-in/second-step.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
@@ -42,7 +42,7 @@ export const loader = pageLoader(async (page) => {
   await leadToSecondStep(page, path);
   const { groupId, email } = readLoginOptions(url.searchParams);
   const group = await findOpenGroup(app.db, groupId ?? "");
-  const view = loginPage(page, path, { email, group });
+  const view = { ...loginPage(page, path, { email, group }), expired: await whyOwnSignIn(page) };
   const told = { title: view.heading, description: page.t("login:intro") };
   // What an invitation adds to the address (an e-mail, a group) is nobody else's business.
   const head = url.search

@@ -19,12 +19,7 @@ import { hashToken } from "~/platform/secrets.server";
 import { waitingMails } from "../../fixtures/mails";
 import { addPerson, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import {
-  addProviderLogin,
-  appWithProviders,
-  giveRole,
-  organisationNamed,
-} from "../../fixtures/provider-login";
+import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/provider-login";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -155,7 +150,10 @@ describe("a proved domain", () => {
   it("is let go a day after its record was first missed, and its administrators are told both times", async () => {
     await proved();
     const session = await startTestSession(app.db, await addPerson(app.db, { language: "en", organisationId: acme }));
-    await app.db.update(sessions).set({ byProvider: true }).where(eq(sessions.idHash, hashToken(session)));
+    await app.db
+      .update(sessions)
+      .set({ byProvider: true })
+      .where(eq(sessions.idHash, hashToken(session)));
     await app.db
       .insert(providerSessions)
       .values({ idHash: hashToken(session), organisationId: acme, subjectHash: Buffer.alloc(32) });

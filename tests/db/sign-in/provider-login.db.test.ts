@@ -210,11 +210,7 @@ describe("an ID token", () => {
     ["of another issuer", "otherIssuer", (claims) => ({ ...claims, iss: "https://evil.example" })],
     ["for another service", "audience", (claims) => ({ ...claims, aud: "another" })],
     ["that has expired", "clock", (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1_000) - 600 })],
-    [
-      "that nobody signed",
-      "signature",
-      (claims) => `${part({ alg: "none" })}.${part(claims)}.`,
-    ],
+    ["that nobody signed", "signature", (claims) => `${part({ alg: "none" })}.${part(claims)}.`],
     [
       "that was changed after it was signed",
       "signature",
@@ -271,7 +267,11 @@ describe("who is signed in", () => {
   });
 
   it("is with the organisation: nobody of another one, and nobody who is erased or inactive", async () => {
-    const elsewhere = await addPerson(app.db, { language: "en", email: `e${people}@acme.example`, organisationId: other });
+    const elsewhere = await addPerson(app.db, {
+      language: "en",
+      email: `e${people}@acme.example`,
+      organisationId: other,
+    });
     expect(await becomes({ email: elsewhere.email, email_verified: true })).toEqual(refused("noAccount"));
     const own = await addPerson(app.db, { language: "en", email: `o${people}@acme.example` });
     expect(await becomes({ email: own.email, email_verified: true })).toEqual(refused("noAccount"));
@@ -282,13 +282,18 @@ describe("who is signed in", () => {
       active: false,
     });
     expect(await becomes({ email: gone.email, email_verified: true })).toEqual(refused("noAccount"));
-    expect(await becomes({ email: `nobody${people}@acme.example`, email_verified: true })).toEqual(refused("noAccount"));
+    expect(await becomes({ email: `nobody${people}@acme.example`, email_verified: true })).toEqual(
+      refused("noAccount"),
+    );
   });
 
   it("who has accounts with two organisations is in that of the provider's", async () => {
     const twin = await addPerson(app.db, { language: "en", email: aino.email, organisationId: other });
     const token = await signedInAsAino();
-    const [session] = await app.db.select().from(sessions).where(eq(sessions.idHash, hashToken(token)));
+    const [session] = await app.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.idHash, hashToken(token)));
     expect(session?.userId).toBe(aino.userUuid);
     expect(session?.userId).not.toBe(twin.userUuid);
   });
@@ -333,7 +338,9 @@ describe("staff", () => {
     await giveRole(app, aino.userUuid, "subscriber", acme);
     const token = await signedInAsAino();
     expect((await providerOf(app.db, token))?.staff).toBe(true);
-    await app.db.execute(sql`insert into user_roles (user_id, role, organisation_id) values (${aino.userUuid}, 'admin', null)`);
+    await app.db.execute(
+      sql`insert into user_roles (user_id, role, organisation_id) values (${aino.userUuid}, 'admin', null)`,
+    );
     expect(await readProvidersSession(app.db, token, ["staff"])).toBeUndefined();
   });
 });
@@ -390,8 +397,7 @@ describe("logging out at the provider", () => {
     sub: "aino",
     events: event,
   });
-  const told = (logoutToken: string, organisationId = acme) =>
-    logOutByProvider(app, { organisationId, logoutToken });
+  const told = (logoutToken: string, organisationId = acme) => logOutByProvider(app, { organisationId, logoutToken });
 
   it("ends the session here, and no other", async () => {
     const token = await signedInAsAino();
