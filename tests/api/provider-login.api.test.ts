@@ -94,7 +94,9 @@ it("somebody signs in as at work, begins a survey, and is asked for their own li
   expect(came).toMatchObject({ status: 303, location: pageUrl("providerSurveys", "en") });
   const list = await visit(came.location);
   expect(list.text).toContain("Open to all");
-  const orderId = present(/value="([0-9a-f-]{36})"/.exec(list.text.slice(list.text.indexOf("assessmentOrderId") - 80))?.[1]);
+  const orderId = present(
+    /value="([0-9a-f-]{36})"/.exec(list.text.slice(list.text.indexOf("assessmentOrderId") - 80))?.[1],
+  );
   const chosen = await visit(came.location, { assessmentOrderId: orderId });
   expect(chosen.location).toBe(pageUrl("surveyBegin", "en"));
   const begun = await visit(chosen.location, {});

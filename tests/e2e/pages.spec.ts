@@ -554,7 +554,9 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await open(address("adminProviderLogin", params));
     await look("sign-in that is not set up");
     const challenge = "c".repeat(43);
-    await db.insert(providerLogins).values({ ...params, issuer: "https://login.example", clientId: "v", testedAt: new Date() });
+    await db
+      .insert(providerLogins)
+      .values({ ...params, issuer: "https://login.example", clientId: "v", testedAt: new Date() });
     await db.insert(providerDomains).values({ ...params, domain: `${params.organisationId}.example`, challenge });
     await db.insert(providerTroubles).values({ ...params, code: "otherDomain" });
     await open(address("adminProviderLogin", params));

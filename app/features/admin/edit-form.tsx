@@ -15,7 +15,7 @@ type Part = { label: string; value: string };
 type Common = { name: string; label: string; hint?: string; optionalText?: string };
 
 export type EditField =
-  | (Common & { kind: "text"; value: string; type?: "email" | "tel" | "password" })
+  | (Common & { kind: "text"; value: string; type?: "email" | "tel" })
   | (Common & { kind: "lines"; value: string })
   | (Common & { kind: "choice"; value: string; options: { value: string; label: string }[] })
   /** One that is only asked about what was refused stands there with its error alone. */

@@ -74,7 +74,9 @@ async function load(page: PageName, sessionToken: string | undefined): Promise<R
 function paramsOf(page: PageName, ids: Record<string, string> = {}): Record<string, string> {
   const names = pages[page].fi.split("/").filter((word) => word.startsWith(":"));
   const unknown = "00000000-0000-4000-8000-000000000000";
-  return Object.fromEntries(names.map((word) => word.replace(/^:|\?$/g, "")).map((name) => [name, ids[name] ?? unknown]));
+  return Object.fromEntries(
+    names.map((word) => word.replace(/^:|\?$/g, "")).map((name) => [name, ids[name] ?? unknown]),
+  );
 }
 
 const everyPage = Object.keys(pages) as PageName[];

@@ -18,30 +18,23 @@ export type LoginDone = (typeof loginDone)[number];
 
 const good: readonly LoginDone[] = ["saved", "proved", "tested"];
 
+/** What the parts of the page are made of. */
+type Given = { login: OwnLogin; own: OwnForm };
+
 /** The page of an organisation's own sign-in in the console. */
 export function providerLoginView(
   words: FormWords,
-  given: { login: OwnLogin; own: OwnForm; done: string | null; problem: string | null; origin: string },
+  { done, problem, origin, ...given }: Given & { done: string | null; problem: string | null; origin: string },
 ): ProviderLoginData {
   const { t, language } = words;
-  const { login, own, origin } = given;
-  const { organisation, settings, domains } = login;
+  const { login, own } = given;
+  const { organisation, settings, troubles: noted } = login;
   const organisationId = organisation.id;
-  const done = loginDone.find((each) => each === given.done);
-  const trouble = troubles.find((each) => each === given.problem);
-  const proved = domains.some(({ provedAt }) => provedAt !== null);
-  const direct = origin + pageUrl("loginProvider", language, { organisationId });
   return {
     back: { href: pageUrl("adminOrganisation", language, { organisationId }), label: organisation.name },
     title: t("providerLogin:console.title"),
     lead: t("providerLogin:console.lead"),
-    told:
-      done || trouble
-        ? {
-            tone: done && good.includes(done) ? "success" : "alert",
-            text: done ? t(`providerLogin:console.done.${done}`) : troubleText(words, trouble ?? "malformed"),
-          }
-        : undefined,
+    told: toldNow(words, done, problem),
     addresses: {
       title: t("providerLogin:console.addresses"),
       rows: [
@@ -59,80 +52,16 @@ export function providerLoginView(
       }),
       note: settings ? t("providerLogin:console.settingsNote") : undefined,
     },
-    secret: settings && {
-      title: t("providerLogin:console.secret"),
-      state: t(settings.hasSecret ? "providerLogin:console.secretKept" : "providerLogin:console.secretNeeded"),
-      form: editForm(words, own, {
-        version: undefined,
-        intent: "secret",
-        fields: [
-          {
-            kind: "text",
-            type: "password",
-            name: "clientSecret",
-            label: t("providerLogin:console.secretLabel"),
-            hint: t("providerLogin:console.secretHint"),
-            value: "",
-          },
-        ],
-        submit: t("providerLogin:console.secretSave"),
-      }),
-    },
-    domains: {
-      title: t("providerLogin:console.domains"),
-      lead: t("providerLogin:console.domainsLead"),
-      cards: domains.map((domain) => domainCard(words, domain)),
-      check: t("providerLogin:console.check"),
-      remove: t("providerLogin:console.removeDomain"),
-      token: words.formToken,
-      form: editForm(words, own, {
-        version: undefined,
-        intent: "domain",
-        fields: [
-          {
-            kind: "text",
-            name: "domain",
-            label: t("providerLogin:console.domain"),
-            hint: t("providerLogin:console.domainHint"),
-            value: "",
-          },
-        ],
-        submit: t("providerLogin:console.addDomain"),
-      }),
-    },
-    test: {
-      title: t("providerLogin:console.test"),
-      text: settings?.testedAt
-        ? t("providerLogin:console.testedAt", { time: writtenTime(settings.testedAt, language) })
-        : t("providerLogin:console.testText"),
-      go:
-        settings?.hasSecret && proved
-          ? { href: goAddress(words, organisationId, { test: "1" }), label: t("providerLogin:console.testGo") }
-          : undefined,
-      needed: settings?.hasSecret && proved ? undefined : t("providerLogin:console.testNeeded"),
-    },
-    on: settings?.testedAt
-      ? {
-          title: t("providerLogin:console.on"),
-          people: t("providerLogin:console.peopleNote"),
-          direct: { label: t("providerLogin:console.direct"), value: direct },
-          form: editForm(words, own, {
-            version: settings.version,
-            intent: "switch",
-            fields: [
-              tick("forStaff", t("providerLogin:console.forStaff"), settings.forStaff),
-              tick("forPeople", t("providerLogin:console.forPeople"), settings.forPeople),
-            ],
-            submit: t("admin:form.save"),
-          }),
-        }
-      : undefined,
+    secret: secretPart(words, given),
+    domains: domainsPart(words, given),
+    test: testPart(words, given),
+    on: onPart(words, given, origin),
     troubles: {
       title: t("providerLogin:console.troubles"),
-      none: login.troubles.length === 0 ? t("providerLogin:console.noTroubles") : undefined,
+      none: noted.length === 0 ? t("providerLogin:console.noTroubles") : undefined,
       caption: t("providerLogin:console.troubles"),
       columns: [t("providerLogin:console.at"), t("providerLogin:console.what"), t("providerLogin:console.code")],
-      rows: login.troubles.map(({ code, at }) => [writtenTime(at, language), troubleText(words, code), code]),
+      rows: noted.map(({ code, at }) => [writtenTime(at, language), troubleText(words, code), code]),
     },
     removal: settings && {
       title: t("providerLogin:console.removal"),
@@ -145,6 +74,98 @@ export function providerLoginView(
         submit: t("providerLogin:console.remove"),
       }),
     },
+  };
+}
+
+/** What the address says was just done, or went wrong. */
+function toldNow(words: Words, given: string | null, problem: string | null): ProviderLoginData["told"] {
+  const done = loginDone.find((each) => each === given);
+  if (done) {
+    return { tone: good.includes(done) ? "success" : "alert", text: words.t(`providerLogin:console.done.${done}`) };
+  }
+  const trouble = troubles.find((each) => each === problem);
+  return trouble && { tone: "alert", text: troubleText(words, trouble) };
+}
+
+function secretPart(words: FormWords, { login: { settings }, own }: Given): ProviderLoginData["secret"] {
+  const { t, formToken } = words;
+  return (
+    settings && {
+      title: t("providerLogin:console.secret"),
+      state: t(settings.hasSecret ? "providerLogin:console.secretKept" : "providerLogin:console.secretNeeded"),
+      form: {
+        token: formToken,
+        writer: own.writer,
+        label: t("providerLogin:console.secretLabel"),
+        hint: t("providerLogin:console.secretHint"),
+        submit: t("providerLogin:console.secretSave"),
+        errorPrefix: t("common:errorPrefix"),
+        errorSummary: t("common:errorSummary"),
+      },
+    }
+  );
+}
+
+function domainsPart(words: FormWords, { login, own }: Given): ProviderLoginData["domains"] {
+  const { t } = words;
+  const field: EditField = {
+    kind: "text",
+    name: "domain",
+    label: t("providerLogin:console.domain"),
+    hint: t("providerLogin:console.domainHint"),
+    value: "",
+  };
+  return {
+    title: t("providerLogin:console.domains"),
+    lead: t("providerLogin:console.domainsLead"),
+    cards: login.domains.map((domain) => domainCard(words, domain)),
+    check: t("providerLogin:console.check"),
+    remove: t("providerLogin:console.removeDomain"),
+    token: words.formToken,
+    form: editForm(words, own, {
+      version: undefined,
+      intent: "domain",
+      fields: [field],
+      submit: t("providerLogin:console.addDomain"),
+    }),
+  };
+}
+
+function testPart(words: FormWords, { login }: Given): ProviderLoginData["test"] {
+  const { t, language } = words;
+  const { organisation, settings, domains } = login;
+  const isReady = settings?.hasSecret && domains.some(({ provedAt }) => provedAt !== null);
+  return {
+    title: t("providerLogin:console.test"),
+    text: settings?.testedAt
+      ? t("providerLogin:console.testedAt", { time: writtenTime(settings.testedAt, language) })
+      : t("providerLogin:console.testText"),
+    go: isReady
+      ? { href: goAddress(words, organisation.id, { test: "1" }), label: t("providerLogin:console.testGo") }
+      : undefined,
+    needed: isReady ? undefined : t("providerLogin:console.testNeeded"),
+  };
+}
+
+/** For whom it is switched on: once it was tried. */
+function onPart(words: FormWords, { login, own }: Given, origin: string): ProviderLoginData["on"] {
+  const { t, language } = words;
+  const { organisation, settings } = login;
+  if (!settings?.testedAt) return undefined;
+  const direct = origin + pageUrl("loginProvider", language, { organisationId: organisation.id });
+  return {
+    title: t("providerLogin:console.on"),
+    people: t("providerLogin:console.peopleNote"),
+    direct: { label: t("providerLogin:console.direct"), value: direct },
+    form: editForm(words, own, {
+      version: settings.version,
+      intent: "switch",
+      fields: [
+        tick("forStaff", t("providerLogin:console.forStaff"), settings.forStaff),
+        tick("forPeople", t("providerLogin:console.forPeople"), settings.forPeople),
+      ],
+      submit: t("admin:form.save"),
+    }),
   };
 }
 

@@ -2,14 +2,16 @@ import { BackLink } from "~/design/back-link";
 import { Badge } from "~/design/badge";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { PostForm, useIsSending } from "~/design/form";
+import { ErrorSummary } from "~/design/error-summary";
+import { TextField } from "~/design/fields/text-field";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable } from "~/design/table";
 import { Text } from "~/design/text";
 import { useReply } from "~/remix/use-reply";
-import { EditForm, type EditFormData } from "../edit-form";
+import { EditForm, type EditFormData, type EditReply } from "../edit-form";
 import { ReadingWidth, Section } from "../page-parts";
 
 type Row = { label: string; value: string };
@@ -21,6 +23,16 @@ export type DomainCard = {
   rows: Row[];
 };
 
+type SecretFormData = {
+  token: string;
+  writer: string;
+  label: string;
+  hint: string;
+  submit: string;
+  errorPrefix: string;
+  errorSummary: string;
+};
+
 export type ProviderLoginData = {
   back: { href: string; label: string };
   title: string;
@@ -29,7 +41,7 @@ export type ProviderLoginData = {
   told: { tone: "success" | "alert"; text: string } | undefined;
   addresses: { title: string; rows: Row[] };
   settings: { title: string; form: EditFormData; note: string | undefined };
-  secret: { title: string; state: string; form: EditFormData } | undefined;
+  secret: { title: string; state: string; form: SecretFormData } | undefined;
   domains: {
     title: string;
     lead: string;
@@ -82,7 +94,7 @@ export function ProviderLoginView({ view }: { view: ProviderLoginData }) {
         {secret ? (
           <Section id="secret" title={secret.title}>
             <Text>{secret.state}</Text>
-            <EditForm form={secret.form} />
+            <SecretForm form={secret.form} />
           </Section>
         ) : null}
         <Domains domains={view.domains} />
@@ -128,6 +140,40 @@ export function ProviderLoginView({ view }: { view: ProviderLoginData }) {
   );
 }
 
+/** Unlike the other forms of staff it keeps nothing of what is typed, and shows it to nobody again. */
+function SecretForm({ form }: { form: SecretFormData }) {
+  const sending = useIsSending();
+  const reply = useReply<{ reply?: EditReply }>()?.reply;
+  const error = reply?.intent === "secret" ? reply.errors.clientSecret : undefined;
+  const replyNumber = useReplyNumber(reply);
+  useErrorTitle(form.errorPrefix, error !== undefined);
+  return (
+    <PostForm token={form.token} writer={form.writer}>
+      <Stack gap="l">
+        {error ? (
+          <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#clientSecret", text: error }]} />
+        ) : null}
+        <TextField
+          key={replyNumber}
+          id="clientSecret"
+          name="clientSecret"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          label={form.label}
+          hint={form.hint}
+          error={error}
+        />
+        <Actions>
+          <Button name="intent" value="secret" disabled={sending}>
+            {form.submit}
+          </Button>
+        </Actions>
+      </Stack>
+    </PostForm>
+  );
+}
+
 /** What is copied to letter by letter. */
 const asCode = ({ label, value }: Row) => ({ label, value: <code>{value}</code> });
 
@@ -144,7 +190,7 @@ function Domains({ domains }: { domains: ProviderLoginData["domains"] }) {
             </h3>
             {card.checked ? <Text tone="quiet">{card.checked}</Text> : null}
             <SummaryList rows={card.rows.map(asCode)} />
-            <PostForm token={domains.token}>
+            <PostForm token={domains.token} writer={domains.form.writer}>
               <input type="hidden" name="domain" value={card.domain} />
               <Actions>
                 <Button tone="secondary" name="intent" value="check" disabled={sending}>
