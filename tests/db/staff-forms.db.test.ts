@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { drafts } from "~/db/schema/drafts";
 import { groups } from "~/db/schema/orders";
+import { providerLogins } from "~/db/schema/provider-login";
 import { userRoles, users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { organisationUnits } from "~/db/schema/units";
@@ -142,6 +143,12 @@ const order = (name: string) => ({
   ...statedConsent,
 });
 
+async function aProvider(): Promise<Place> {
+  const organisationId = await addOrganisation(database.db, "Firm");
+  await database.db.insert(providerLogins).values({ organisationId, issuer: "https://a.example", clientId: "a" });
+  return { params: { organisationId } };
+}
+
 type Change = {
   place: () => Promise<Place>;
   by?: "professional";
@@ -169,6 +176,16 @@ const changes: Partial<Record<PageName, Change[]>> = {
       typed: "Yours",
     },
   ],
+  adminProviderLogin: (["settings", "remove"] as const).map((intent) => ({
+    place: aProvider,
+    first: { intent: "settings", issuer: "https://mine.example", clientId: "c", addressClaim: "email" },
+    second: {
+      intent,
+      ...(intent === "settings" && { issuer: "https://yours.example", clientId: "c", addressClaim: "email" }),
+    } as Form,
+    saved: "https://mine.example",
+    ...(intent === "settings" && { typed: "https://yours.example" }),
+  })),
   adminUnit: [
     {
       place: aUnit,
@@ -396,6 +413,11 @@ const choosing: Partial<Record<PageName, Choosing>> = {
     place: async () => ({ params: { organisationId: firm } }),
     form: { name: "Mine", parent: "" },
   },
+  adminProviderLogin: {
+    field: "intent",
+    place: async () => ({ params: { organisationId: firm } }),
+    form: { domain: "mine.example" },
+  },
   adminUnit: { field: "intent", place: aUnit, form: { name: "Mine", parent: "" } },
   adminPerson: { field: "intent", place: aPerson },
   adminOrder: { field: "to", place: anOrder },
@@ -495,8 +517,9 @@ describe("every form of staff", () => {
         const forms = formsIn(view);
         expect(forms.filter(({ writer }) => writer === undefined)).toEqual([]);
         const unversioned = forms.filter(({ version }) => version === undefined).map(({ intent }) => intent);
-        // Another analysis of one's own, and "send now", make something and change nothing.
-        expect([[], ["personalOrder"], [undefined]]).toContainEqual(unversioned);
+        // Another analysis of one's own, "send now" and another domain make something and change nothing. A secret that is
+        // replaced can be shown to nobody, so that nobody can choose between two.
+        expect([[], ["personalOrder"], [undefined], ["secret", "domain"]]).toContainEqual(unversioned);
       }
     }
   });
@@ -534,6 +557,10 @@ describe("words of staff", () => {
     adminOrganisationNew: { place: async () => ({ params: {} }), form: { name: text } },
     adminOrganisation: { place: present(changes.adminOrganisation?.[0]).place, form: { name: text } },
     adminUnits: { place: async () => ({ params: { organisationId: firm } }), form: { name: text } },
+    adminProviderLogin: {
+      place: async () => ({ params: { organisationId: firm } }),
+      form: { intent: "settings", issuer: text },
+    },
     adminUnit: { place: aUnit, form: { intent: "save", name: text } },
     adminPersonNew: { place: async () => ({ params: {} }), form: { firstName: text } },
     adminPersonChange: { place: aPerson, form: { jobTitle: text } },

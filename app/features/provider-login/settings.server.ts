@@ -169,8 +169,13 @@ export function switchLogin(
 }
 
 /** Forgets the settings with their secret, and ends what they had opened. */
-export function removeSettings(ctx: Pick<Ctx, "db">, place: Place) {
-  return withOrganisation(ctx, place, async (tx): Promise<{ outcome: "saved" }> => {
+export function removeSettings(
+  ctx: Pick<Ctx, "db">,
+  { version, ...place }: Place & { version: string },
+): Promise<SettingsSaved | { outcome: "notThere" }> {
+  return withOrganisation(ctx, place, async (tx): Promise<SettingsSaved> => {
+    const now = await readSettings(tx, place.organisationId);
+    if (now && now.version !== version) return { outcome: "conflict", saved: now };
     await endProvidersSessions(tx, place.organisationId);
     await tx.delete(providerLogins).where(eq(providerLogins.organisationId, place.organisationId));
     return { outcome: "saved" };

@@ -93,7 +93,11 @@ const answers: Record<Intent, (page: PageRequest, place: Place, typed: Typed) =>
     if (switched.outcome === "notTested") throw lead(page, place, "notTested");
     return done(page, place, switched);
   },
-  remove: async (page, place) => done(page, place, await removeSettings(page.app, place)),
+  remove: async (page, place, typed) => {
+    const removed = await removeSettings(page.app, { ...place, version: typed("version") });
+    if (removed.outcome === "conflict") return conflictedPress(page, settingsConflict(page, removed.saved));
+    return done(page, place, removed);
+  },
 };
 
 async function saveTypedSettings(page: PageRequest, place: Place, typed: Typed) {

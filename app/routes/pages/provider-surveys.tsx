@@ -30,6 +30,8 @@ export const action = pageAction(
   async (page) => {
     const { app, context, language } = page;
     const person = await page.requirePerson();
+    // Signed in by a link of their own since the page was opened.
+    if (!(await providerOf(app.db, context.sessionToken))) throw seeOther(pageUrl("assessments", language));
     const orderId = String((await page.form()).get("assessmentOrderId") ?? "");
     const chosen = await chooseOpenSurvey(app, { person, sessionToken: context.sessionToken ?? "", orderId });
     switch (chosen.outcome) {

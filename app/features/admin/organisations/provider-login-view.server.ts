@@ -67,7 +67,7 @@ export function providerLoginView(
       title: t("providerLogin:console.removal"),
       text: t("providerLogin:console.removalText"),
       form: editForm(words, own, {
-        version: undefined,
+        version: settings.version,
         intent: "remove",
         critical: true,
         fields: [],
@@ -96,6 +96,7 @@ function secretPart(words: FormWords, { login: { settings }, own }: Given): Prov
       form: {
         token: formToken,
         writer: own.writer,
+        intent: "secret",
         label: t("providerLogin:console.secretLabel"),
         hint: t("providerLogin:console.secretHint"),
         submit: t("providerLogin:console.secretSave"),

@@ -26,6 +26,7 @@ export type DomainCard = {
 type SecretFormData = {
   token: string;
   writer: string;
+  intent: string;
   label: string;
   hint: string;
   submit: string;
@@ -144,7 +145,7 @@ export function ProviderLoginView({ view }: { view: ProviderLoginData }) {
 function SecretForm({ form }: { form: SecretFormData }) {
   const sending = useIsSending();
   const reply = useReply<{ reply?: EditReply }>()?.reply;
-  const error = reply?.intent === "secret" ? reply.errors.clientSecret : undefined;
+  const error = reply?.intent === form.intent ? reply.errors.clientSecret : undefined;
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
@@ -165,7 +166,7 @@ function SecretForm({ form }: { form: SecretFormData }) {
           error={error}
         />
         <Actions>
-          <Button name="intent" value="secret" disabled={sending}>
+          <Button name="intent" value={form.intent} disabled={sending}>
             {form.submit}
           </Button>
         </Actions>
