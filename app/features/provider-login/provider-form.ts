@@ -6,8 +6,7 @@ export type ProviderValues = { issuer: string; clientId: string; addressClaim: s
 export const settingsFields = ["issuer", "clientId", "addressClaim", "secondFactor"] as const;
 type Field = (typeof settingsFields)[number];
 
-export const formProblems = ["requiredField", "issuerInvalid", "claimInvalid", "tooLong", "tooMany"] as const;
-export type FormProblem = (typeof formProblems)[number];
+export type FormProblem = "requiredField" | "issuerInvalid" | "claimInvalid" | "tooLong" | "tooMany";
 
 /** Most characters of a field, and most values of the second factor. */
 export const mostCharacters = 500;

@@ -10,11 +10,10 @@ import { hashToken } from "~/platform/secrets.server";
 import type { ProvidersPeople } from "./provider-reach";
 import { personOf, sessionColumns, sessionIsAlive, sessionIsOpenAnyWay } from "./session.server";
 
-/**
- * Minutes for which a session goes on while its provider can't be asked whether its person still is one; and the whole life of
- * one about which there is nothing to ask with.
- */
-export const unaffirmedMinutes = 30;
+/** Minutes for which a session goes on while its provider can't be asked whether its person still is one. */
+const unaffirmedMinutes = 30;
+
+/** Minutes that a session lasts about which there is nothing to ask with. */
 export const unaskedMinutes = 60;
 
 const staffRoles = ["admin", "subscriber", "unit_reader"];

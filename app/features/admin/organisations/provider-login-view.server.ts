@@ -13,7 +13,7 @@ import { editForm } from "../edit-form-view.server";
 import type { DomainCard, ProviderLoginData } from "./provider-login-view";
 
 /** What the address says was just done. */
-export const loginDone = ["saved", "proved", "missing", "dnsDown", "taken", "tested", "notAsked", "notTested"] as const;
+const loginDone = ["saved", "proved", "missing", "dnsDown", "taken", "tested", "notAsked", "notTested"] as const;
 export type LoginDone = (typeof loginDone)[number];
 
 const good: readonly LoginDone[] = ["saved", "proved", "tested"];
