@@ -91,8 +91,8 @@ export default [
   route(choicesAddress.slice(1), "routes/pages/choices.tsx", { id: "choices" }),
   route(typedAddress.slice(1), "routes/pages/typed.ts", { id: "typed" }),
   // Organisations' own providers know these: one address each, whatever the language.
-  route(providerAddresses.back.slice(1), "routes/pages/provider-return.ts", { id: "providerReturn" }),
-  route(providerAddresses.logout.slice(1), "routes/pages/provider-logout.ts", { id: "providerLogout" }),
+  route(providerAddresses.back.slice(1), "routes/provider/return.ts", { id: "providerReturn" }),
+  route(providerAddresses.logout.slice(1), "routes/provider/logout.ts", { id: "providerLogout" }),
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo"
     ? [

@@ -122,51 +122,6 @@ import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
 
-/** The locale files, one per area of the service. English gives the keys their types. */
-export const namespaces = [
-  "accessibility",
-  "actionPlan",
-  "admin",
-  "adminOrganisations",
-  "adminPeople",
-  "adminWork",
-  "api",
-  "assessments",
-  "basis",
-  "bloodTests",
-  "common",
-  "consents",
-  "cookies",
-  "errors",
-  "exports",
-  "groups",
-  "help",
-  "home",
-  "inviting",
-  "login",
-  "mail",
-  "marketing",
-  "orders",
-  "ownData",
-  "personalFeedback",
-  "profile",
-  "protection",
-  "providerLogin",
-  "reportFiles",
-  "reportPage",
-  "reportPlan",
-  "reports",
-  "results",
-  "schedules",
-  "sending",
-  "secondFactor",
-  "sessions",
-  "shell",
-  "sms",
-  "start",
-  "survey",
-] as const;
-
 const en = {
   accessibility: enAccessibility,
   actionPlan: enActionPlan,
@@ -210,6 +165,9 @@ const en = {
   start: enStart,
   survey: enSurvey,
 };
+
+/** The locale files, one per area of the service. English gives the keys their types. */
+export const namespaces = Object.keys(en) as (keyof typeof en)[];
 
 type Resources = typeof en;
 

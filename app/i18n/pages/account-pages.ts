@@ -70,13 +70,13 @@ export const accountPages = {
     en: "login/token/:token",
   },
   loginProvider: {
-    module: "routes/pages/login.provider.tsx",
+    module: "routes/provider/login.tsx",
     fi: "kirjautuminen/organisaatio/:organisationId",
     sv: "inloggning/organisation/:organisationId",
     en: "login/organisation/:organisationId",
   },
   loginProviderGo: {
-    module: "routes/pages/login.provider.go.ts",
+    module: "routes/provider/go.ts",
     fi: "kirjautuminen/organisaatio/:organisationId/siirry",
     sv: "inloggning/organisation/:organisationId/vidare",
     en: "login/organisation/:organisationId/go",

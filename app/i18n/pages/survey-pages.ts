@@ -17,7 +17,7 @@ export const surveyPages = {
     en: "test/begin/:uuid",
   },
   providerSurveys: {
-    module: "routes/pages/provider-surveys.tsx",
+    module: "routes/provider/surveys.tsx",
     fi: "testi/avoimet",
     sv: "test/öppna",
     en: "test/open",
