@@ -51,7 +51,7 @@ export function addDomain(ctx: Pick<Ctx, "db">, { typed, ...place }: Place & { t
 export type DomainProved =
   | { outcome: "proved" }
   /** The record is not there, or nobody could say. */
-  | { outcome: "missing" | "notAsked" }
+  | { outcome: "recordMissing" | "notAsked" }
   /** It is another organisation's, which has proved it and still can. */
   | { outcome: "taken" }
   | { outcome: "notThere" };
@@ -72,7 +72,7 @@ export async function proveDomain(
   return withOrganisation(ctx, place, async (tx): Promise<DomainProved> => {
     if (found !== "there") {
       await tx.update(providerDomains).set({ checkedAt: sql`now()` }).where(isIt);
-      return { outcome: found };
+      return { outcome: found === "missing" ? "recordMissing" : found };
     }
     // Of two who prove it at once the second waits here.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`provider domain ${domain}`}, 0))`);

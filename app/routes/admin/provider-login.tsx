@@ -64,6 +64,9 @@ export const action = pageAction(
   },
 );
 
+/** What the page says once a record was looked for. */
+const toldOf = { proved: "proved", recordMissing: "missing", notAsked: "dnsDown", taken: "taken" } as const;
+
 type Typed = (field: string) => string;
 
 const answers: Record<Intent, (page: PageRequest, place: Place, typed: Typed) => Promise<unknown>> = {
@@ -82,7 +85,7 @@ const answers: Record<Intent, (page: PageRequest, place: Place, typed: Typed) =>
   check: async (page, place, typed) => {
     const proved = await proveDomain(page.app, { ...place, domain: typed("domain") });
     if (proved.outcome === "notThere") throw new AppError("notFound");
-    throw lead(page, place, proved.outcome === "notAsked" ? "dnsDown" : proved.outcome);
+    throw lead(page, place, toldOf[proved.outcome]);
   },
   removeDomain: async (page, place, typed) =>
     done(page, place, await removeDomain(page.app, { ...place, domain: typed("domain") })),

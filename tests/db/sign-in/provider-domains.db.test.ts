@@ -85,9 +85,9 @@ describe("a domain", () => {
   it("is an organisation's once the record that it was given is there, and not before", async () => {
     await addProviderLogin(app, acme, { issuer: "https://a.example", clientId: "a", clientSecret: "s" });
     expect(await addDomain(app, { ...place(), typed: ` @${domain.toUpperCase()}.` })).toEqual({ outcome: "saved" });
-    expect(await proveDomain(app, { ...place(), domain })).toEqual({ outcome: "missing" });
+    expect(await proveDomain(app, { ...place(), domain })).toEqual({ outcome: "recordMissing" });
     dns.records.set(recordName(domain), [recordText("another")]);
-    expect(await proveDomain(app, { ...place(), domain })).toEqual({ outcome: "missing" });
+    expect(await proveDomain(app, { ...place(), domain })).toEqual({ outcome: "recordMissing" });
     dns.fails = true;
     expect(await proveDomain(app, { ...place(), domain })).toEqual({ outcome: "notAsked" });
     dns.fails = false;
