@@ -10,7 +10,7 @@ import { createSecrets } from "~/platform/secrets.server";
 import { databaseEnv } from "../fixtures/instances";
 import { addOrder, addPerson, invite, present, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
-import { addProvedDomain, addProviderLogin, organisationNamed } from "../fixtures/provider-login";
+import { addProvedDomain, addProviderLogin, organisationNamed } from "../fixtures/servers/provider-login";
 import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
 import { type SignInProvider, startSignInProvider } from "../fixtures/servers/sign-in-provider";
 import { wordsOf } from "../fixtures/words";

@@ -16,7 +16,7 @@ import * as returnRoute from "~/routes/provider/return";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
 import { addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addProvedDomain, addProviderLogin, appWithProviders, organisationNamed } from "../../fixtures/provider-login";
+import { addProvedDomain, addProviderLogin, appWithProviders, organisationNamed } from "../../fixtures/servers/provider-login";
 import { callRoute, type RouteOutcome } from "../../fixtures/route-call";
 import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
@@ -152,7 +152,7 @@ describe("an organisation's own sign-in is set up", () => {
   it("by administrators of that organisation and of all, and by nobody else", async () => {
     const before = [await settings(), await app.db.select().from(providerDomains)];
     expect((await pages.load(foreign.sessionToken, "adminProviderLogin", place())).status).toBe(404);
-    const forms = [
+    const forms: Record<string, string>[] = [
       { ...good(), version: "" },
       { intent: "secret", clientSecret: "s" },
       { intent: "domain", domain: "evil.example" },

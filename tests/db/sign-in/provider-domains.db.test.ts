@@ -19,7 +19,7 @@ import { hashToken } from "~/platform/secrets.server";
 import { waitingMails } from "../../fixtures/mails";
 import { addPerson, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/provider-login";
+import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/servers/provider-login";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -22,7 +22,7 @@ import {
   giveRole,
   organisationNamed,
   trip,
-} from "../../fixtures/provider-login";
+} from "../../fixtures/servers/provider-login";
 import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
 
@@ -324,11 +324,12 @@ describe("staff", () => {
     expect(await secondStepOf(app.db, token)).toBe("enrol");
   });
 
-  it.each([
+  const elsewhere: [string, string, () => string | null][] = [
     ["of another organisation", "admin", () => other],
     ["of the whole service", "admin", () => null],
     ["who give feedback on health", "professional", () => acme],
-  ] as const)("%s are not signed in as such", async (_, role, organisationOf) => {
+  ];
+  it.each(elsewhere)("%s are not signed in as such", async (_, role, organisationOf) => {
     await app.db.update(providerLogins).set({ forPeople: false });
     await giveRole(app, aino.userUuid, role, organisationOf());
     expect(await arrive(app, acme, await goAsAino())).toEqual({ outcome: "refused", trouble: "noAccount" });

@@ -23,7 +23,7 @@ import {
   type TestPerson,
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/provider-login";
+import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/servers/provider-login";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
 
 const modules = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}");
