@@ -10,8 +10,8 @@ import { createSecrets } from "~/platform/secrets.server";
 import { databaseEnv } from "../fixtures/instances";
 import { addOrder, addPerson, invite, present, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
-import { addProvedDomain, addProviderLogin, organisationNamed } from "../fixtures/servers/provider-login";
 import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
+import { addProvedDomain, addProviderLogin, organisationNamed } from "../fixtures/servers/provider-login";
 import { type SignInProvider, startSignInProvider } from "../fixtures/servers/sign-in-provider";
 import { wordsOf } from "../fixtures/words";
 

@@ -16,8 +16,13 @@ import * as returnRoute from "~/routes/provider/return";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
 import { addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addProvedDomain, addProviderLogin, appWithProviders, organisationNamed } from "../../fixtures/servers/provider-login";
 import { callRoute, type RouteOutcome } from "../../fixtures/route-call";
+import {
+  addProvedDomain,
+  addProviderLogin,
+  appWithProviders,
+  organisationNamed,
+} from "../../fixtures/servers/provider-login";
 import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
 

@@ -23,8 +23,8 @@ import {
   type TestPerson,
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/servers/provider-login";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
+import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/servers/provider-login";
 
 const modules = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}");
 
