@@ -21,5 +21,6 @@ export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
   trialJoin: joinMailGuard,
   accountNotice: "always",
   quoteRequest: "always",
+  webhookOff: "always",
   sampleMessage: "always",
 });

@@ -7,6 +7,7 @@ import type { Db } from "../app/db/client.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
 import type { LongReading } from "../app/db/standby.server";
 import { actionRemindersHandler } from "../app/features/action-plan/reminders.server";
+import { webhookNewsHandler } from "../app/features/admin/sending/webhook-news.server";
 import { type ErasureList, erasureList } from "../app/features/erasures/erasure-list.server";
 import { forgetOldErasures, noteErasureHandler } from "../app/features/erasures/note-erasures.server";
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
@@ -23,6 +24,7 @@ import { composeInThread } from "../app/features/reports/compose-in-thread.serve
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
+import { deliverHandler } from "../app/features/webhooks/deliver.server";
 import type { Env } from "../app/platform/env.server";
 import { createLogger, describeError, type Logger } from "../app/platform/log.server";
 import { readOptionalFile } from "../app/platform/read-optional-file.server";
@@ -153,6 +155,8 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       "request-notices": requestNoticesHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       "action-reminders": actionRemindersHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
+      webhook: deliverHandler({ db: database.jobs, secrets, env, clock: systemClock, log }),
+      "webhook-news": webhookNewsHandler({ db: database.bulk, env }),
       reports: reportHandler({ bulk: database.bulk, secrets, log }, composeOf(folders)),
     },
     beforeWork: () => queueWaiting(database.jobs),

@@ -8,6 +8,7 @@ import enApi from "../../locales/en/api.json";
 import enAssessments from "../../locales/en/assessments.json";
 import enBasis from "../../locales/en/basis.json";
 import enBloodTests from "../../locales/en/bloodTests.json";
+import enCalendar from "../../locales/en/calendar.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
 import enCookies from "../../locales/en/cookies.json";
@@ -38,6 +39,7 @@ import enShell from "../../locales/en/shell.json";
 import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
+import enWebhooks from "../../locales/en/webhooks.json";
 import fiAccessibility from "../../locales/fi/accessibility.json";
 import fiActionPlan from "../../locales/fi/actionPlan.json";
 import fiAdmin from "../../locales/fi/admin.json";
@@ -48,6 +50,7 @@ import fiApi from "../../locales/fi/api.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiBasis from "../../locales/fi/basis.json";
 import fiBloodTests from "../../locales/fi/bloodTests.json";
+import fiCalendar from "../../locales/fi/calendar.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
 import fiCookies from "../../locales/fi/cookies.json";
@@ -78,6 +81,7 @@ import fiShell from "../../locales/fi/shell.json";
 import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
+import fiWebhooks from "../../locales/fi/webhooks.json";
 import svAccessibility from "../../locales/sv/accessibility.json";
 import svActionPlan from "../../locales/sv/actionPlan.json";
 import svAdmin from "../../locales/sv/admin.json";
@@ -88,6 +92,7 @@ import svApi from "../../locales/sv/api.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svBasis from "../../locales/sv/basis.json";
 import svBloodTests from "../../locales/sv/bloodTests.json";
+import svCalendar from "../../locales/sv/calendar.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
 import svCookies from "../../locales/sv/cookies.json";
@@ -118,50 +123,7 @@ import svShell from "../../locales/sv/shell.json";
 import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
-
-/** The locale files, one per area of the service. English gives the keys their types. */
-export const namespaces = [
-  "accessibility",
-  "actionPlan",
-  "admin",
-  "adminOrganisations",
-  "adminPeople",
-  "adminWork",
-  "api",
-  "assessments",
-  "basis",
-  "bloodTests",
-  "common",
-  "consents",
-  "cookies",
-  "errors",
-  "exports",
-  "groups",
-  "help",
-  "home",
-  "inviting",
-  "login",
-  "mail",
-  "marketing",
-  "orders",
-  "ownData",
-  "personalFeedback",
-  "profile",
-  "protection",
-  "reportFiles",
-  "reportPage",
-  "reportPlan",
-  "reports",
-  "results",
-  "schedules",
-  "sending",
-  "secondFactor",
-  "sessions",
-  "shell",
-  "sms",
-  "start",
-  "survey",
-] as const;
+import svWebhooks from "../../locales/sv/webhooks.json";
 
 const en = {
   accessibility: enAccessibility,
@@ -174,6 +136,7 @@ const en = {
   assessments: enAssessments,
   basis: enBasis,
   bloodTests: enBloodTests,
+  calendar: enCalendar,
   common: enCommon,
   consents: enConsents,
   cookies: enCookies,
@@ -204,7 +167,11 @@ const en = {
   sms: enSms,
   start: enStart,
   survey: enSurvey,
+  webhooks: enWebhooks,
 };
+
+/** The locale files, one per area of the service. English gives the keys their types. */
+export const namespaces = Object.keys(en) as (keyof typeof en)[];
 
 type Resources = typeof en;
 
@@ -219,6 +186,7 @@ const fi: Resources = {
   assessments: fiAssessments,
   basis: fiBasis,
   bloodTests: fiBloodTests,
+  calendar: fiCalendar,
   common: fiCommon,
   consents: fiConsents,
   cookies: fiCookies,
@@ -249,6 +217,7 @@ const fi: Resources = {
   sms: fiSms,
   start: fiStart,
   survey: fiSurvey,
+  webhooks: fiWebhooks,
 };
 
 const sv: Resources = {
@@ -262,6 +231,7 @@ const sv: Resources = {
   assessments: svAssessments,
   basis: svBasis,
   bloodTests: svBloodTests,
+  calendar: svCalendar,
   common: svCommon,
   consents: svConsents,
   cookies: svCookies,
@@ -292,6 +262,7 @@ const sv: Resources = {
   sms: svSms,
   start: svStart,
   survey: svSurvey,
+  webhooks: svWebhooks,
 };
 
 export const resources = { fi, sv, en };

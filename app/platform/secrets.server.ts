@@ -52,6 +52,8 @@ export const keyPurposes = [
   "sms-code",
   "sms-phone",
   "unsubscribe",
+  /** What signs events for an organisation's own systems. */
+  "webhook secret",
   /** For whom a page's form was made. */
   "writer",
 ] as const;

@@ -9,6 +9,7 @@ import { feedbackMail } from "~/features/personal-feedback/feedback-mail.server"
 import { requestsMail } from "~/features/personal-feedback/requests-mail.server";
 import { enrolmentMail } from "~/features/second-factor/await-enrolment.server";
 import { noticeMail } from "~/features/second-factor/notice-mail.server";
+import { offMail } from "~/features/webhooks/switch-off.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Env } from "~/platform/env.server";
@@ -75,6 +76,18 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     "second-step-reset": noticeMail(language, { to, env, notice: "reset" }),
     "enrolment-waits": enrolmentMail(language, { to, env, name: "ville@example.com", personId: id, until: closes }),
     "second-step-waits": noticeMail(language, { to, env, notice: "waits" }),
+    ...Object.fromEntries(
+      (["failing", "gone"] as const).map((because) => [
+        `webhook-${because}`,
+        offMail(language, {
+          to,
+          organisation: order.organizationName,
+          because,
+          at: { organisationId: id, webhookId: id },
+          env,
+        }),
+      ]),
+    ),
     "quote-received": quoteReceivedMail(language, { email: to, env }),
     trial: trialMail(language, { to, env, href: publicOrigin + pageUrl("confirmTrial", language, { trialToken: id }) }),
     "account-exists": accountExistsMail(language, { to, env, href: publicOrigin + pageUrl("assessments", language) }),

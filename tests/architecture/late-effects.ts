@@ -187,6 +187,11 @@ const sessions: Guarded = {
   ],
 };
 
+const webhooks: Guarded = {
+  guard: "app/features/webhooks/deliver.server.ts stillWanted",
+  tests: ["db/webhooks/deliveries.db.test.ts | isn't sent where %s meanwhile"],
+};
+
 /** Work in the background. */
 export const lateJobs: Record<QueueName, LateEffect> = {
   "sign-in-mail": messages,
@@ -202,6 +207,11 @@ export const lateJobs: Record<QueueName, LateEffect> = {
   reports,
   "request-notices": requestNotices,
   "action-reminders": actionReminders,
+  webhook: webhooks,
+  "webhook-news": {
+    guard: "app/features/webhooks/closings.server.ts tellOfEnds",
+    tests: ["db/webhooks/events.db.test.ts | is not told of where the end is moved meanwhile"],
+  },
   "note-erasure": { because: "it tells of what has happened, which stays so" },
 };
 
@@ -219,6 +229,7 @@ export const lateMessages: Record<MessagePurpose, LateEffect> = {
   trialJoin: messages,
   accountNotice: hasHappened,
   quoteRequest: hasHappened,
+  webhookOff: hasHappened,
   sampleMessage: { because: "it is the writer's own text, sent to the writer" },
 };
 
@@ -253,6 +264,7 @@ export const lateKeys: Record<KeyPurpose, LateEffect> = {
   "sms-code": smsCodes,
   "sms-phone": smsCodes,
   unsubscribe: { because: "whoever has the link can only end messages, as often as they like" },
+  "webhook secret": webhooks,
   writer: forms,
 };
 
@@ -281,6 +293,7 @@ export const writtenDown: readonly string[] = [
   "startedAt",
   "stoppedAt",
   "takenAt",
+  "triedAt",
   "unsubscribedAt",
   "uploadedAt",
 ];
@@ -355,4 +368,7 @@ export const lateMoments: Record<string, LateEffect> = {
   "trialRequests.decidedAt": joins,
   "trialRequests.expiresAt": trials,
   "trialRequests.usedAt": trials,
+  "webhookEndpoints.beforeUntil": webhooks,
+  "webhookEndpoints.offAt": webhooks,
+  "webhookEndpoints.onSince": { because: "what happened before it is not told of, and nothing waits for it" },
 };

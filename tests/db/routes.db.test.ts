@@ -95,6 +95,8 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminOrganisation: "login view",
   adminUnits: "login view",
   adminUnit: "login view",
+  adminWebhooks: "login view",
+  adminWebhook: "login view",
   adminPeople: "login view",
   adminPersonNew: "login view",
   adminPeopleTogether: "login view",
@@ -126,6 +128,9 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminSending: "login view",
   adminMessages: "login view",
   adminMessage: "login view",
+  adminOrderCalendar: "login view",
+  // The address is what opens it, while its person administers the order.
+  orderCalendar: "public",
   // The signature of the address says whose messages it is about; the page shows nothing of them.
   unsubscribe: "public",
   textLink: "public",

@@ -23,6 +23,8 @@ export const messagePurposes = [
   "quoteRequest",
   /** The day of an action is near whose owner wants to be reminded. */
   "actionReminder",
+  /** One of an organisation's own systems is told of nothing any more. */
+  "webhookOff",
   /** An order's message, sent to the administrator who writes it. */
   "sampleMessage",
 ] as const;
@@ -40,6 +42,7 @@ export const priorityOf: Record<MessagePurpose, number> = {
   accountNotice: priorities.account,
   quoteRequest: priorities.account,
   trialJoin: priorities.account,
+  webhookOff: priorities.account,
   orderMessage: priorities.invitation,
   feedbackGiven: priorities.invitation,
   feedbackAsked: priorities.invitation,

@@ -14,10 +14,12 @@ import { results } from "~/db/schema/results";
 import { sentMessages } from "~/db/schema/schedules";
 import { authenticatorApps, spentChallenges } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
+import { webhookEvents } from "~/db/schema/webhooks";
 import { isExpiredRun } from "~/features/orders/conditions.server";
 import { isUnanswered } from "~/features/personal-feedback/waiting-requests.server";
 import { ledgerMonths } from "~/features/report-ledger/kept-ledger.server";
 import { sessionEnd } from "~/features/sessions/session.server";
+import { daysKept as webhookDays } from "~/features/webhooks/event";
 import type { Logger } from "~/platform/log.server";
 import { retention } from "./retention";
 
@@ -87,6 +89,8 @@ const rules: Record<string, (limit: number) => SQL> = {
   quoteRequests: deleteSome(quoteRequests, sql`${quoteRequests.createdAt} < ${ago(quoteRequestMonths, "months")}`),
   // Whoever has begun a trial has an account.
   trialRequests: deleteSome(trialRequests, sql`${trialRequests.expiresAt} < now()`),
+  // Their deliveries go with them.
+  webhookEvents: deleteSome(webhookEvents, sql`${webhookEvents.at} < ${ago(webhookDays, "days")}`),
   // What is below goes with it.
   reportLedgers: deleteSome(reportLedgers, sql`${reportLedgers.madeAt} < ${ago(ledgerMonths, "months")}`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),

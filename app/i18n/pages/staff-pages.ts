@@ -95,6 +95,18 @@ export const staffPages = {
     sv: "admin/organisationer/:organisationId/enheter/:unitId",
     en: "admin/organisations/:organisationId/units/:unitId",
   },
+  adminWebhooks: {
+    module: "routes/admin/webhooks/webhooks.tsx",
+    fi: "admin/organisaatiot/:organisationId/webhookit",
+    sv: "admin/organisationer/:organisationId/webhookar",
+    en: "admin/organisations/:organisationId/webhooks",
+  },
+  adminWebhook: {
+    module: "routes/admin/webhooks/webhook.tsx",
+    fi: "admin/organisaatiot/:organisationId/webhookit/:webhookId",
+    sv: "admin/organisationer/:organisationId/webhookar/:webhookId",
+    en: "admin/organisations/:organisationId/webhooks/:webhookId",
+  },
   adminPeople: {
     module: "routes/admin/people.tsx",
     fi: "admin/henkilot",
@@ -268,6 +280,12 @@ export const staffPages = {
     fi: "admin/kartoitukset/:assessmentOrderId/viestit",
     sv: "admin/kartläggningar/:assessmentOrderId/meddelanden",
     en: "admin/assessments/:assessmentOrderId/messages",
+  },
+  adminOrderCalendar: {
+    module: "routes/admin/calendar/order.calendar.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/kalenteri",
+    sv: "admin/kartläggningar/:assessmentOrderId/kalender",
+    en: "admin/assessments/:assessmentOrderId/calendar",
   },
   adminMessage: {
     module: "routes/admin/message.tsx",

@@ -38,6 +38,7 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { startStaffSession } from "../../fixtures/second-factor";
+import { addTestEndpoint, withLoopback } from "../../fixtures/webhooks";
 import { fill, wordsOf } from "../../fixtures/words";
 
 /**
@@ -60,6 +61,7 @@ let order: TestOrder;
 let people: TestPerson[];
 let groupId: string;
 let unitId: string;
+let webhookId: string;
 let importId: string;
 const tokens: Record<string, string> = {};
 
@@ -77,6 +79,7 @@ beforeAll(async () => {
   firm = await addOrganisation(db, "Esimerkki Oy");
   office = await addAdmin(app, firm);
   order = await addOrder(db, "pulse", { organisationId: firm, trial: true, endTimestamp: inDays(5) });
+  webhookId = (await addTestEndpoint(withLoopback(app), firm, "https://localhost/hook")).endpointId;
   [{ id: unitId } = { id: "" }] = await db
     .insert(organisationUnits)
     .values({ organisationId: firm, name: "Tuotanto" })
@@ -281,6 +284,7 @@ function placesOf(page: PageName) {
     personId: people.slice(0, 4).map(({ userUuid }) => userUuid),
     groupId: [groupId],
     unitId: [unitId],
+    webhookId: [webhookId],
     importId: [importId],
     kind: [...messageKinds],
   };

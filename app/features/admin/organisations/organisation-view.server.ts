@@ -79,6 +79,7 @@ export function organisationView(
         href: pageUrl("adminPersonNew", language, {}, ofAll ? { organisation: organisation.id } : {}),
         label: t("adminOrganisations:addPerson"),
       },
+      { href: pageUrl("adminWebhooks", language, params), label: t("webhooks:toWebhooks") },
     ],
     details: t("adminOrganisations:details"),
     surveys: surveysOfView(words, { organisation, ...surveys, now }),
