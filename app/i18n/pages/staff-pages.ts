@@ -96,13 +96,13 @@ export const staffPages = {
     en: "admin/organisations/:organisationId/units/:unitId",
   },
   adminWebhooks: {
-    module: "routes/admin/webhooks/webhooks.tsx",
+    module: "routes/admin/webhooks.tsx",
     fi: "admin/organisaatiot/:organisationId/webhookit",
     sv: "admin/organisationer/:organisationId/webhookar",
     en: "admin/organisations/:organisationId/webhooks",
   },
   adminWebhook: {
-    module: "routes/admin/webhooks/webhook.tsx",
+    module: "routes/admin/webhook.tsx",
     fi: "admin/organisaatiot/:organisationId/webhookit/:webhookId",
     sv: "admin/organisationer/:organisationId/webhookar/:webhookId",
     en: "admin/organisations/:organisationId/webhooks/:webhookId",
@@ -282,7 +282,7 @@ export const staffPages = {
     en: "admin/assessments/:assessmentOrderId/messages",
   },
   adminOrderCalendar: {
-    module: "routes/admin/calendar/order.calendar.tsx",
+    module: "routes/admin/order.calendar.tsx",
     fi: "admin/kartoitukset/:assessmentOrderId/kalenteri",
     sv: "admin/kartläggningar/:assessmentOrderId/kalender",
     en: "admin/assessments/:assessmentOrderId/calendar",
