@@ -4,10 +4,9 @@ import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { isUuid } from "~/platform/uuid";
 import { isEndpointOf, type OneEndpoint } from "./endpoints.server";
+import { mostListed } from "./event";
 import { tellEndpoints } from "./tell.server";
 
-/** Those that the page shows. */
-export const mostListed = 50;
 /** Tests and repetitions in an hour, for each address: a button of ours is nobody's tool against somebody else's server. */
 const mostPerHour = 30;
 

@@ -28,6 +28,8 @@ declare module "~/db/schema/room-types" {
 export const mostEndpoints = 10;
 /** Longest address that is taken. */
 export const urlMaxLength = 500;
+/** Deliveries that a page shows. */
+export const mostListed = 50;
 /** Days for which it is kept what was told. */
 export const daysKept = 30;
 /** Hours for which the secret before signs too. */

@@ -2,12 +2,12 @@ import type { OwnForm } from "~/design/own-form";
 import { defaultRules } from "~/features/reports/disclosure/rules";
 import type { ShownCodes } from "~/features/second-factor/shown-codes";
 import type { Delivery } from "~/features/webhooks/deliveries.server";
-import { mostListed } from "~/features/webhooks/deliveries.server";
 import type { Endpoint, UrlProblem } from "~/features/webhooks/endpoints.server";
 import {
   daysKept,
   hoursOfBoth,
   mostEndpoints,
+  mostListed,
   orderEventKinds,
   urlMaxLength,
   type WebhookKind,
