@@ -38,7 +38,7 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { startStaffSession } from "../../fixtures/second-factor";
-import { addTestEndpoint, withLoopback } from "../../fixtures/webhooks";
+import { addTestEndpoint, withLoopback } from "../../fixtures/servers/webhooks";
 import { fill, wordsOf } from "../../fixtures/words";
 
 /**

@@ -30,7 +30,7 @@ import {
   startDeliveries,
   startWebhookReceiver,
   withLoopback,
-} from "../../fixtures/webhooks";
+} from "../../fixtures/servers/webhooks";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

@@ -22,7 +22,7 @@ import { untilSomebodyWaits } from "../../fixtures/locks";
 import { clearOutbox } from "../../fixtures/outbox";
 import { addOrder, addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addTestEndpoint, officeOf, toldOf, withLoopback } from "../../fixtures/webhooks";
+import { addTestEndpoint, officeOf, toldOf, withLoopback } from "../../fixtures/servers/webhooks";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

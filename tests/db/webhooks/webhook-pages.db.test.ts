@@ -20,7 +20,7 @@ import { addAdmin, consolePages, refusalOf, type TestAdmin } from "../../fixture
 import { present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import type { RouteOutcome } from "../../fixtures/route-call";
-import { addTestEndpoint, deliveriesTo, officeOf } from "../../fixtures/webhooks";
+import { addTestEndpoint, deliveriesTo, officeOf } from "../../fixtures/servers/webhooks";
 import { fill, wordsOf } from "../../fixtures/words";
 
 const words = wordsOf("en").webhooks;
