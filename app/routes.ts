@@ -75,6 +75,11 @@ const apiModules: Record<ApiAddress, string> = {
   syncCookie: "admin/sync-cookie",
   storedFile: "admin/s3-objects",
   reportFile: "admin/report-file",
+  organisationOrders: "organisations.assessment-orders",
+  organisationFiles: "organisations.report-files",
+  organisationFile: "organisations.report-file",
+  organisationPeople: "organisations.people",
+  organisationPeopleImport: "organisations.people-import",
   fhirQuestionnaire: "fhir.questionnaire",
   fhirResponses: "fhir.questionnaire-response",
 };

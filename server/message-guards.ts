@@ -22,4 +22,5 @@ export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
   accountNotice: "always",
   quoteRequest: "always",
   sampleMessage: "always",
+  deliveryReport: "always",
 });

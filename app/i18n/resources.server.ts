@@ -33,6 +33,7 @@ import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
 import enSending from "../../locales/en/sending.json";
+import enServiceKeys from "../../locales/en/serviceKeys.json";
 import enSessions from "../../locales/en/sessions.json";
 import enShell from "../../locales/en/shell.json";
 import enSms from "../../locales/en/sms.json";
@@ -73,6 +74,7 @@ import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
 import fiSending from "../../locales/fi/sending.json";
+import fiServiceKeys from "../../locales/fi/serviceKeys.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiShell from "../../locales/fi/shell.json";
 import fiSms from "../../locales/fi/sms.json";
@@ -113,6 +115,7 @@ import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
 import svSending from "../../locales/sv/sending.json";
+import svServiceKeys from "../../locales/sv/serviceKeys.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svShell from "../../locales/sv/shell.json";
 import svSms from "../../locales/sv/sms.json";
@@ -156,6 +159,7 @@ export const namespaces = [
   "schedules",
   "sending",
   "secondFactor",
+  "serviceKeys",
   "sessions",
   "shell",
   "sms",
@@ -199,6 +203,7 @@ const en = {
   schedules: enSchedules,
   sending: enSending,
   secondFactor: enSecondFactor,
+  serviceKeys: enServiceKeys,
   sessions: enSessions,
   shell: enShell,
   sms: enSms,
@@ -244,6 +249,7 @@ const fi: Resources = {
   schedules: fiSchedules,
   sending: fiSending,
   secondFactor: fiSecondFactor,
+  serviceKeys: fiServiceKeys,
   sessions: fiSessions,
   shell: fiShell,
   sms: fiSms,
@@ -287,6 +293,7 @@ const sv: Resources = {
   schedules: svSchedules,
   sending: svSending,
   secondFactor: svSecondFactor,
+  serviceKeys: svServiceKeys,
   sessions: svSessions,
   shell: svShell,
   sms: svSms,

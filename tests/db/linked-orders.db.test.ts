@@ -20,6 +20,7 @@ import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { seededRandom } from "../fixtures/random";
 import { completedContent, randomSection, storeResults } from "../fixtures/stored-results";
 import { fill, wordsOf } from "../fixtures/words";
+import { addResultsKey } from "../fixtures/service-keys";
 
 /** One id for a person in several orders, for the key that has the grant (decision 0063). */
 
@@ -40,14 +41,10 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   await publishDefinition(database.db, survey.metamodule);
   await publishDefinition(database.db, longSurvey);
-  const made = createTestApp(database);
-  const key = (recipient: string) => ({
-    recipient,
-    sha256: createHash("sha256").update(recipient).digest("hex"),
-    organisationId: null,
-    values: "full" as const,
-  });
-  app = { ...made, env: { ...made.env, reportingKeys: ["cohort", "second-cohort", "apart"].map(key) } };
+  app = createTestApp(database);
+  for (const name of ["cohort", "second-cohort", "apart"]) {
+    await addResultsKey(database.db, { name, key: name, grain: "full" });
+  }
   service = await addAdmin(app);
   office = await addAdmin(app, await addOrganisation(database.db, "Esimerkki Oy"));
 });

@@ -25,6 +25,7 @@ import { pairActors, pairRecord, type Role, roles, storedRoles } from "../fixtur
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { type Random, seededRandom } from "../fixtures/random";
+import { addResultsKey } from "../fixtures/service-keys";
 
 const isFull = process.env.VOINTI_FULL === "1";
 /** The short run takes the same pairs every time, so that a change is what it fails for. */
@@ -48,11 +49,8 @@ type World = Awaited<ReturnType<typeof pairWorld>>;
 /** An organisation in a database of its own, and who acts in it. */
 async function pairWorld() {
   const database = await createTestDatabase(inject("postgres"), { poolSize: 8 });
-  const { app: made, close } = await createApiApp(database);
-  const reportingKeys = [
-    { recipient: "a study", sha256: "0".repeat(64), organisationId: null, values: "bands" } as const,
-  ];
-  const app: App = { ...made, env: { ...made.env, reportingKeys } };
+  const { app, close } = await createApiApp(database);
+  await addResultsKey(app.db, { name: "a study" });
   await publishDefinition(app.db, aShortSurvey().metamodule);
   const organisationId = await addOrganisation(app.db, "Firm");
   const actors = pairActors(app, organisationId);

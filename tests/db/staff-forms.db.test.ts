@@ -31,6 +31,7 @@ import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/rout
 import { enrolApp, startStaffSession } from "../fixtures/second-factor";
 import { formsIn, statedConsent, versionIn } from "../fixtures/staff-forms";
 import { wordsOf } from "../fixtures/words";
+import { addResultsKey } from "../fixtures/service-keys";
 
 const modules = {
   ...import.meta.glob<RouteModule>("../../app/routes/admin/*.tsx"),
@@ -58,11 +59,8 @@ let other: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
-  const made = createTestApp(database);
-  const reportingKeys = [
-    { recipient: "a study", sha256: "0".repeat(64), organisationId: null, values: "bands" } as const,
-  ];
-  app = { ...made, env: { ...made.env, reportingKeys } };
+  app = createTestApp(database);
+  await addResultsKey(database.db, { name: "a study" });
   await publishDefinition(database.db, aShortSurvey().metamodule);
   firm = await addOrganisation(database.db, "Firm");
   elsewhere = await addOrganisation(database.db, "Elsewhere");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { exportEditions } from "~/db/schema/editions";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
+import type { KeyRefusal } from "~/features/service-keys/read-key.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { Words } from "~/i18n/words.server";
 import { inTurn } from "~/platform/pace.server";
@@ -23,7 +24,7 @@ import { endingWith, exporting } from "./taking.server";
 export const reportingFormats = ["ndjson", "csv"] as const;
 export type ReportingFormat = (typeof reportingFormats)[number];
 
-type ReportingCtx = Pick<Ctx, "db" | "bulk" | "clock" | "log" | "env" | "exportSecrets">;
+type ReportingCtx = Pick<Ctx, "db" | "bulk" | "clock" | "log" | "exportSecrets">;
 
 export type ReportingRequest = ReportingCredential & {
   orderId: string | undefined;
@@ -54,6 +55,7 @@ export type ReportingOutcome =
       pieces: AsyncIterable<Uint8Array>;
     }
   | StaffRefusal
+  | KeyRefusal
   /** The answer to whoever only asks (`looks`). */
   | { outcome: "mayTake" }
   | Exclude<EditionsOutcome, { outcome: "editions" }>

@@ -25,6 +25,8 @@ export const messagePurposes = [
   "actionReminder",
   /** An order's message, sent to the administrator who writes it. */
   "sampleMessage",
+  /** What became of a list of people that a program has sent. */
+  "deliveryReport",
 ] as const;
 
 export type MessagePurpose = (typeof messagePurposes)[number];
@@ -45,4 +47,5 @@ export const priorityOf: Record<MessagePurpose, number> = {
   feedbackAsked: priorities.invitation,
   actionReminder: priorities.invitation,
   sampleMessage: priorities.invitation,
+  deliveryReport: priorities.invitation,
 };

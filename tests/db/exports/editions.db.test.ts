@@ -28,6 +28,7 @@ import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { seededRandom } from "../../fixtures/random";
 import { startStaffSession } from "../../fixtures/second-factor";
 import { completedContent, randomSection, storeResults } from "../../fixtures/stored-results";
+import { addResultsKey } from "../../fixtures/service-keys";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -43,15 +44,9 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const { db } = database;
   await publishDefinition(db, survey.metamodule);
-  const made = createTestApp(database);
-  const keyed = (recipient: string, values: "bands" | "full") => ({
-    recipient,
-    sha256: sha256(recipient),
-    organisationId: null,
-    values,
-  });
-  const reportingKeys = [keyed("full", "full"), keyed("bands", "bands")];
-  app = { ...made, env: { ...made.env, reportingKeys } };
+  app = createTestApp(database);
+  await addResultsKey(db, { name: "full", key: "full", grain: "full" });
+  await addResultsKey(db, { name: "bands", key: "bands" });
   ask = apiServer(app);
   for (let n = 0; n < 2; n++) {
     const person = await addPerson(db, { language: "fi" });

@@ -10,6 +10,7 @@ import { fhirBundle, fhirQuestionnaireSchema } from "../../fixtures/exports/fhir
 import { addOrder, addPerson, addWholeReport, answerAll, begin, invite, settleOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { addAlike } from "../../fixtures/stored-results";
+import { addResultsKey } from "../../fixtures/service-keys";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -22,12 +23,9 @@ const withKey = { authorization: `Bearer ${key}` };
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
-  const made = createTestApp(database);
-  const reportingKeys = [
-    { recipient: "warehouse", sha256: sha256(key), organisationId: null, values: "full" as const },
-    { recipient: "other", sha256: sha256("other"), organisationId: null, values: "bands" as const },
-  ];
-  app = { ...made, env: { ...made.env, reportingKeys } };
+  app = createTestApp(database);
+  await addResultsKey(database.db, { name: "warehouse", key, grain: "full" });
+  await addResultsKey(database.db, { name: "other", key: "other" });
   ask = apiServer(app);
   world = await apiWorld(app);
   await answerAll(database.db, world.people.OWN, world.order);

@@ -39,6 +39,7 @@ import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { startStaffSession } from "../../fixtures/second-factor";
 import { fill, wordsOf } from "../../fixtures/words";
+import { addResultsKey } from "../../fixtures/service-keys";
 
 /**
  * Whoever acts for one organisation belongs to the employer: no row of results, no raw answer and nothing of who has
@@ -66,12 +67,8 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const { db } = database;
-  const made = createTestApp(database);
-  const sha256 = createHash("sha256").update(key).digest("hex");
-  app = {
-    ...made,
-    env: { ...made.env, reportingKeys: [{ recipient: "a study", sha256, organisationId: null, values: "bands" }] },
-  };
+  app = createTestApp(database);
+  await addResultsKey(db, { name: "a study", key });
   ask = apiServer(app);
   await publishDefinition(db, aShortSurvey().metamodule);
   firm = await addOrganisation(db, "Esimerkki Oy");

@@ -15,6 +15,7 @@ const tags: readonly (readonly [Operation["tag"], string])[] = [
   ["groups", "Links by which people join"],
   ["other", "What everybody may read, and what other services send and collect"],
   ["admin", "What administrators do by program"],
+  ["service", "What an organisation's own programs do with a key"],
   ["fhir", "Surveys and answers in the formats of HL7 FHIR R4"],
 ];
 
@@ -51,11 +52,14 @@ export function openApiDocument(): Json {
       responses: responses.all,
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "__Host-vointi_session" },
-        key: { type: "http", scheme: "bearer" },
+        serviceKey: { type: "http", scheme: "bearer", description: keyDescription },
       },
     },
   };
 }
+
+const keyDescription =
+  "A service key: `vnt_` and 56 hexadecimal digits, made in the console for one organisation or, to read results, for all.";
 
 /** Nothing is asked of whoever may be anybody; a signature is none of the ways that this format knows. */
 const securityOf: Record<Access, Json[]> = {
@@ -63,10 +67,16 @@ const securityOf: Record<Access, Json[]> = {
   signature: [],
   person: [{ session: [] }],
   validPerson: [{ session: [] }],
-  keyOrServiceAdmin: [{ key: [] }, { session: [] }],
+  keyOrServiceAdmin: [{ serviceKey: [] }, { session: [] }],
+  serviceKey: [{ serviceKey: [] }],
   admin: [{ session: [] }],
   serviceAdmin: [{ session: [] }],
 };
+
+/** Which scope a key needs (OpenAPI 3.1 names roles there, too). */
+function withScope(ways: Json, scope: Operation["scope"]): Json {
+  return scope && "serviceKey" in ways ? { serviceKey: [scope] } : ways;
+}
 
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;
 
@@ -82,7 +92,7 @@ function described(given: Operation, schemaOf: SchemaOf, responses: SharedRespon
     operationId: id,
     tags: [tag],
     summary,
-    security: securityOf[access],
+    security: securityOf[access].map((ways) => withScope(ways, given.scope)),
     parameters: [...params, ...(query ? queryParameters(query, schemaOf) : [])],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },

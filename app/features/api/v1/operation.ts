@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { ApiAddress } from "~/i18n/api-addresses";
 import { languages } from "~/i18n/languages";
+import type { KeyScope } from "~/features/service-keys/key-scope";
 import type { ProblemCode } from "./problems";
 
 /**
- * Who may ask: everybody, who is signed in, who is signed in and may answer (spec §6), a service that has a key, an
+ * Who may ask: everybody, who is signed in, who is signed in and may answer (spec §6), a service that has a key for it, an
  * administrator, one of the whole service and not of one organisation, or whoever has a signature: over the body, or in
  * the address. Cookies are not looked at there.
  */
@@ -13,6 +14,7 @@ export type Access =
   | "person"
   | "validPerson"
   | "keyOrServiceAdmin"
+  | "serviceKey"
   | "admin"
   | "serviceAdmin"
   | "signature";
@@ -23,11 +25,13 @@ export type Answered = { description: string; body?: z.ZodType; contentTypes?: r
 /** One call of the API: what is sent, what comes back, who may, and why it may be refused. */
 export type Operation = {
   id: string;
-  tag: "session" | "survey" | "users" | "groups" | "other" | "admin" | "fhir";
+  tag: "session" | "survey" | "users" | "groups" | "other" | "admin" | "service" | "fhir";
   method: "GET" | "POST" | "PUT";
   address: ApiAddress;
   summary: string;
   access: Access;
+  /** What a key has to be made for that asks; also where administrators may ask without one. */
+  scope?: KeyScope;
   query?: z.ZodObject;
   body?: z.ZodObject;
   /** Types of a body that the use case reads by itself: a file, or what somebody has signed. */

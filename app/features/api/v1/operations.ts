@@ -2,6 +2,7 @@ import { adminOperations } from "./admin-operations";
 import type { Operation } from "./operation";
 import { otherOperations } from "./other-operations";
 import { ownRecordOperations } from "./own-record-operations";
+import { serviceOperations } from "./service-operations";
 import { sessionOperations } from "./session-operations";
 import { surveyOperations } from "./survey-operations";
 import { userOperations } from "./user-operations";
@@ -14,4 +15,5 @@ export const operations: readonly Operation[] = [
   ...ownRecordOperations,
   ...otherOperations,
   ...adminOperations,
+  ...serviceOperations,
 ];

@@ -149,6 +149,7 @@ export const exportReportingResults = operation({
   summary:
     "Completed results under the recipient's own pseudonyms, for a service that has a key or an administrator of the whole service.",
   access: "keyOrServiceAdmin",
+  scope: "results:read",
   query: z.object({
     language: languageSchema.optional(),
     assessmentOrderId: vid.optional(),
@@ -180,6 +181,7 @@ export const listTakenEditions = operation({
   address: "reportingEditions",
   summary: "The editions the recipient has collected, and which of them are no longer valid.",
   access: "keyOrServiceAdmin",
+  scope: "results:read",
   answers: {
     200: {
       description: "The editions, newest first.",
@@ -211,6 +213,7 @@ export const listDeletions = operation({
   summary:
     "The results the recipient must delete from an edition that is no longer valid, by the ids they were given under.",
   access: "keyOrServiceAdmin",
+  scope: "results:read",
   answers: {
     200: {
       description: "The results; none while the edition is valid.",

@@ -67,6 +67,12 @@ export const problems = {
   no_open_registration: 403,
   analytics_consent_required: 403,
   fresh_sign_in_required: 403,
+  key_lacks_scope: 403,
+  mapping_missing: 409,
+  columns_changed: 409,
+  delivery_under_way: 409,
+  table_not_readable: 400,
+  table_too_large: 413,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytea } from "./login";
+import { assessmentOrders, organisations } from "./orders";
+import { users } from "./people";
+import { serviceKeys } from "./service-keys";
+
+/** How an organisation's own system delivers its people (decision 0149). */
+export const peopleDeliverySettings = pgTable(
+  "people_delivery_settings",
+  {
+    organisationId: uuid("organisation_id")
+      .primaryKey()
+      .references(() => organisations.id, { onDelete: "cascade" }),
+    /** What the headings of its table mean, as the last import by hand has said; sealed, as a heading may be anything. */
+    sealedMapping: bytea("sealed_mapping"),
+    mappingKeptAt: timestamp("mapping_kept_at", { withTimezone: true }),
+    /** Percent of those invited who may be missing from a file. */
+    mostMissing: smallint("most_missing").notNull().default(10),
+  },
+  (table) => [check("people_delivery_settings_missing", sql`${table.mostMissing} between 0 and 100`)],
+);
+
+/** Administrators who want to read what became of deliveries. */
+export const peopleDeliveryReaders = pgTable(
+  "people_delivery_readers",
+  {
+    organisationId: uuid("organisation_id")
+      .notNull()
+      .references(() => organisations.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.userId] }),
+    index("people_delivery_readers_user").on(table.userId),
+  ],
+);
+
+/** A table of people that came by a key: what became of it, in counts and row numbers, and nothing of what stood in it. */
+export const peopleDeliveries = pgTable(
+  "people_deliveries",
+  {
+    /** Also the id of its import, for as long as there is one. */
+    id: uuid().primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+    keyId: uuid("key_id")
+      .notNull()
+      .references(() => serviceKeys.id, { onDelete: "cascade" }),
+    /** Whether it only asks what would become of it. */
+    dryRun: boolean("dry_run").notNull(),
+    /** By which the same content is known again: keyed, since a short list could be guessed. */
+    contentMac: text("content_mac").notNull(),
+    receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
+    state: text().notNull().default("checking"),
+    rowCount: integer("row_count").notNull(),
+    /** People whom it invites: newly known ones, and those who were here. */
+    freshCount: integer("fresh_count").notNull().default(0),
+    knownCount: integer("known_count").notNull().default(0),
+    /** Rows of people who are invited already. */
+    invitedCount: integer("invited_count").notNull().default(0),
+    /** Rows that nobody is invited by. */
+    refusedCount: integer("refused_count").notNull().default(0),
+    newUnitCount: integer("new_unit_count").notNull().default(0),
+    /** People whom the order's office has invited, and how many of them the file doesn't name. */
+    officeCount: integer("office_count").notNull().default(0),
+    missingCount: integer("missing_count").notNull().default(0),
+    /** Its first rows with something wrong. */
+    problems: jsonb().$type<{ row: number; problem: string; column?: string }[]>().notNull().default([]),
+  },
+  (table) => [
+    check(
+      "people_deliveries_state",
+      sql`${table.state} in ('checking', 'inviting', 'done', 'dryRun', 'tooManyMissing', 'keyEnded', 'orderClosed')`,
+    ),
+    index("people_deliveries_order").on(table.orderId, table.receivedAt),
+    index("people_deliveries_key").on(table.keyId),
+    index("people_deliveries_received").on(table.receivedAt),
+  ],
+);
