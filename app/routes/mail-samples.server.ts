@@ -1,6 +1,7 @@
 import { contactChangedMail } from "~/features/admin/people/contact-changed-mail.server";
 import { followingKinds, messageKinds } from "~/features/invitations/message-kinds";
 import { orderMail } from "~/features/invitations/order-mail.server";
+import { deliveryMail } from "~/features/inviting/delivery-mail.server";
 import { signInMail } from "~/features/login/link/sign-in-mail.server";
 import { accountExistsMail, quoteReceivedMail, trialMail } from "~/features/marketing/contact-mails.server";
 import type { Message } from "~/features/messages/message";
@@ -77,6 +78,25 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     "second-step-waits": noticeMail(language, { to, env, notice: "waits" }),
     "quote-received": quoteReceivedMail(language, { email: to, env }),
     trial: trialMail(language, { to, env, href: publicOrigin + pageUrl("confirmTrial", language, { trialToken: id }) }),
+    "delivery-report": deliveryMail(language, {
+      to,
+      organisationId: id,
+      delivery: {
+        dryRun: false,
+        state: "done",
+        rowCount: 480,
+        freshCount: 6,
+        knownCount: 2,
+        invitedCount: 470,
+        refusedCount: 4,
+        newUnitCount: 1,
+        officeCount: 475,
+        missingCount: 5,
+        problems: [{ row: 12, problem: "emailInvalid", column: "email" }],
+      },
+      mostMissing: 10,
+      env,
+    }),
     "account-exists": accountExistsMail(language, { to, env, href: publicOrigin + pageUrl("assessments", language) }),
   };
 }

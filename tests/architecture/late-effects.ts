@@ -32,6 +32,14 @@ const imports: Guarded = {
     "db/console/drafts.db.test.ts | waits for whoever is inviting at that moment, and writes to those as well",
   ],
 };
+const deliveries: Guarded = {
+  guard: "app/features/inviting/run-delivery.server.ts decideDelivery",
+  tests: ["db/inviting/delivery.db.test.ts | changes nothing by a key that %s while its list is read, and says so"],
+};
+const keys: Guarded = {
+  guard: "app/features/service-keys/read-key.server.ts readServiceKey",
+  tests: ["db/service-keys.db.test.ts | opens nothing from the moment on when it %s"],
+};
 const prepared: Guarded = {
   guard: "app/features/exports/prepare-export.server.ts make",
   tests: [
@@ -219,6 +227,7 @@ export const lateMessages: Record<MessagePurpose, LateEffect> = {
   trialJoin: messages,
   accountNotice: hasHappened,
   quoteRequest: hasHappened,
+  deliveryReport: hasHappened,
   sampleMessage: { because: "it is the writer's own text, sent to the writer" },
 };
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { connectDatabase, type DatabaseConnection, type Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
+import { peopleDeliveries } from "~/db/schema/delivered-people";
 import { drafts } from "~/db/schema/drafts";
 import { peopleImports } from "~/db/schema/inviting";
 import { sessions, signInLinks } from "~/db/schema/login";
@@ -84,6 +85,7 @@ const rules: Record<string, (limit: number) => SQL> = {
   drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   // An administrator has until the next day to confirm; the rows of an import that is done are gone already.
   peopleImports: deleteSome(peopleImports, sql`${peopleImports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),
+  peopleDeliveries: deleteSome(peopleDeliveries, sql`${peopleDeliveries.receivedAt} < ${ago(deliveryDays, "days")}`),
   quoteRequests: deleteSome(quoteRequests, sql`${quoteRequests.createdAt} < ${ago(quoteRequestMonths, "months")}`),
   // Whoever has begun a trial has an account.
   trialRequests: deleteSome(trialRequests, sql`${trialRequests.expiresAt} < now()`),
