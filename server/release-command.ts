@@ -3,7 +3,15 @@ import { parseEnv } from "../app/platform/env.server";
 import { showAdminCodes } from "./admin-codes";
 import { forRelease, openPostgres } from "./database";
 import { tellHelpLinesToCheck } from "./help-lines-to-check";
-import { builtFolders, nameFirstAdmins, release, resealExports, storeAttachments, takeOverReportingKeys, tryErasures } from "./release";
+import {
+  builtFolders,
+  nameFirstAdmins,
+  release,
+  resealExports,
+  storeAttachments,
+  takeOverReportingKeys,
+  tryErasures,
+} from "./release";
 import { buildFolder, failStart, openErasures, openExportSecrets, openSecrets } from "./start";
 
 try {

@@ -30,11 +30,9 @@ const imports: Guarded = {
     "db/inviting/inviting.db.test.ts | makes and invites nobody of an order that is closed meanwhile, and says so",
     "db/inviting/inviting.db.test.ts | goes on where a server stopped, and nobody is invited twice",
     "db/console/drafts.db.test.ts | waits for whoever is inviting at that moment, and writes to those as well",
+    "db/inviting/delivery.db.test.ts | changes nothing by a key that %s while its list is read, and says so",
+    "db/inviting/delivery.db.test.ts | says so where the survey closes meanwhile",
   ],
-};
-const deliveries: Guarded = {
-  guard: "app/features/inviting/run-delivery.server.ts decideDelivery",
-  tests: ["db/inviting/delivery.db.test.ts | changes nothing by a key that %s while its list is read, and says so"],
 };
 const keys: Guarded = {
   guard: "app/features/service-keys/read-key.server.ts readServiceKey",
@@ -343,6 +341,7 @@ export const lateMoments: Record<string, LateEffect> = {
   "outbox.expiresAt": messages,
   "outbox.givenUpAt": records,
   "outbox.sentAt": records,
+  "peopleDeliverySettings.mappingKeptAt": records,
   "peopleImports.confirmedAt": imports,
   "preparedExports.expiresAt": discarded,
   "rateLimits.expire": retention,
@@ -352,6 +351,8 @@ export const lateMoments: Record<string, LateEffect> = {
   "scheduledMessages.finishedAt": scheduled,
   "scheduledMessages.sendAt": scheduled,
   "sentMessages.statedEnd": messages,
+  "serviceKeys.endsAt": keys,
+  "serviceKeys.revokedAt": keys,
   "sessionHandovers.expiresAt": handovers,
   "sessions.expiresAt": sessions,
   "sessions.secondFactorAt": sessions,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -18,9 +18,9 @@ import { addOrder, invite, present, settleOrder, type TestOrder, type TestPerson
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { seededRandom } from "../fixtures/random";
+import { addResultsKey } from "../fixtures/service-keys";
 import { completedContent, randomSection, storeResults } from "../fixtures/stored-results";
 import { fill, wordsOf } from "../fixtures/words";
-import { addResultsKey } from "../fixtures/service-keys";
 
 /** One id for a person in several orders, for the key that has the grant (decision 0063). */
 

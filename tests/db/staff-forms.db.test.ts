@@ -29,9 +29,9 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
 import { enrolApp, startStaffSession } from "../fixtures/second-factor";
+import { addResultsKey } from "../fixtures/service-keys";
 import { formsIn, statedConsent, versionIn } from "../fixtures/staff-forms";
 import { wordsOf } from "../fixtures/words";
-import { addResultsKey } from "../fixtures/service-keys";
 
 const modules = {
   ...import.meta.glob<RouteModule>("../../app/routes/admin/*.tsx"),
@@ -165,6 +165,15 @@ const changes: Partial<Record<PageName, Change[]>> = {
       second: { name: "Yours", kind: "employer", licenseType: "organization" },
       saved: "Mine",
       typed: "Yours",
+    },
+  ],
+  adminPeopleDelivery: [
+    {
+      place: async () => ({ params: { organisationId: await addOrganisation(database.db, "Firm") } }),
+      first: { missing: "20" },
+      second: { missing: "30", reads: "on" },
+      saved: "20",
+      typed: "30",
     },
   ],
   adminUnit: [
@@ -389,6 +398,16 @@ const changes: Partial<Record<PageName, Change[]>> = {
 
 /** The pages whose form says what is to be done, by which field, and where one is tried. */
 const choosing: Partial<Record<PageName, Choosing>> = {
+  adminOrganisationKeys: {
+    field: "intent",
+    place: async () => ({ params: { organisationId: firm } }),
+    form: { make_id: crypto.randomUUID(), make_name: "Mine", make_orders_read: "on", make_days: "30" },
+  },
+  adminServiceKeys: {
+    field: "intent",
+    place: async () => ({ params: {} }),
+    form: { results_id: crypto.randomUUID(), results_name: "Mine", results_grain: "tens", results_days: "30" },
+  },
   adminUnits: {
     field: "intent",
     place: async () => ({ params: { organisationId: firm } }),
@@ -422,6 +441,9 @@ const choosing: Partial<Record<PageName, Choosing>> = {
 /** Pages whose forms take nothing away from anybody, and why. */
 const takesNothing: Partial<Record<PageName, string>> = {
   adminOrganisationNew: "makes an organisation",
+  adminOrganisationKeys: "makes a key",
+  adminServiceKeys: "makes a key",
+  adminServiceKey: "ends a key for good; said twice it is done once",
   adminUnits: "makes a unit",
   adminPersonNew: "makes a person; under which names is asked in console-people",
   adminOrderNew: "makes an order",
@@ -531,6 +553,14 @@ describe("words of staff", () => {
   const worded: Partial<Record<PageName, { place: () => Promise<Place>; by?: "professional"; form: Form }>> = {
     adminOrganisationNew: { place: async () => ({ params: {} }), form: { name: text } },
     adminOrganisation: { place: present(changes.adminOrganisation?.[0]).place, form: { name: text } },
+    adminOrganisationKeys: {
+      place: async () => ({ params: { organisationId: firm } }),
+      form: { intent: "make", make_id: crypto.randomUUID(), make_name: text },
+    },
+    adminServiceKeys: {
+      place: async () => ({ params: {} }),
+      form: { intent: "results", results_id: crypto.randomUUID(), results_name: text },
+    },
     adminUnits: { place: async () => ({ params: { organisationId: firm } }), form: { name: text } },
     adminUnit: { place: aUnit, form: { intent: "save", name: text } },
     adminPersonNew: { place: async () => ({ params: {} }), form: { firstName: text } },

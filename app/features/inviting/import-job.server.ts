@@ -8,11 +8,11 @@ import type { Handler } from "~/features/jobs/worker.server";
 import type { PhoneCountry } from "~/features/people/phone-countries";
 import { knownUnits } from "~/features/people/units.server";
 import { added, checkPiece, type SeenRows } from "./check-piece.server";
-import { type Delivering, decideDelivery, endDelivery, invitedRows, noteMissing } from "./run-delivery.server";
 import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { refusedRows } from "./imported-row";
 import { piecesOf } from "./imports.server";
 import { followInvited, invitePiece, OrderClosed } from "./invite-piece.server";
+import { type Delivering, decideDelivery, endDelivery, invitedRows, noteMissing } from "./run-delivery.server";
 
 /**
  * Looks at the rows of an import, or invites their people, as its state asks. A piece is one transaction, and is gone once
@@ -170,6 +170,13 @@ async function findTarget(db: Db, importId: string): Promise<{ target: ImportTar
   );
   return {
     state,
-    target: { importId, columns, delivery, groups: groupsByName, phoneCountry: phoneCountry as PhoneCountry, ...target },
+    target: {
+      importId,
+      columns,
+      delivery,
+      groups: groupsByName,
+      phoneCountry: phoneCountry as PhoneCountry,
+      ...target,
+    },
   };
 }

@@ -150,7 +150,9 @@ async function sameBefore(
   const [last] = await tx
     .select({ ...columns, contentMac: peopleDeliveries.contentMac })
     .from(peopleDeliveries)
-    .where(and(eq(ofOrder, orderId), eq(peopleDeliveries.dryRun, false), inArray(state, ["done", "inviting", "checking"])))
+    .where(
+      and(eq(ofOrder, orderId), eq(peopleDeliveries.dryRun, false), inArray(state, ["done", "inviting", "checking"])),
+    )
     .orderBy(desc(receivedAt))
     .limit(1);
   if (!last) return undefined;
@@ -165,7 +167,11 @@ async function isUnderWay(tx: Db, orderId: string): Promise<boolean> {
     .select({ id })
     .from(peopleDeliveries)
     .where(
-      and(eq(ofOrder, orderId), inArray(state, ["checking", "inviting"]), sql`${receivedAt} > now() - interval '1 day'`),
+      and(
+        eq(ofOrder, orderId),
+        inArray(state, ["checking", "inviting"]),
+        sql`${receivedAt} > now() - interval '1 day'`,
+      ),
     )
     .limit(1);
   return found.length > 0;

@@ -51,7 +51,11 @@ export function decideDelivery(ctx: ImportCtx, target: ImportTarget, { keyId, dr
   return ctx.db.transaction(async (tx) => {
     // Whoever is at it too waits here, and then finds it decided.
     const [found] = await tx
-      .select({ rowCount: peopleImports.rowCount, knownCount: peopleImports.knownCount, newUnits: peopleImports.newUnits })
+      .select({
+        rowCount: peopleImports.rowCount,
+        knownCount: peopleImports.knownCount,
+        newUnits: peopleImports.newUnits,
+      })
       .from(peopleImports)
       .where(and(eq(peopleImports.id, importId), eq(peopleImports.state, "checked")))
       .for("update");
@@ -120,7 +124,13 @@ async function countRows(tx: Db, importId: string) {
 }
 
 /** The rows of people who are invited already, where nothing else is wrong with them. */
-export function invitedRows({ rows, problems }: { rows: TableRow[]; problems: ({ row: number } & Trouble)[] }): TableRow[] {
+export function invitedRows({
+  rows,
+  problems,
+}: {
+  rows: TableRow[];
+  problems: ({ row: number } & Trouble)[];
+}): TableRow[] {
   const of = (row: number) => problems.filter((each) => each.row === row && refuses(each.problem));
   return rows.filter(({ row }) => of(row).length > 0 && of(row).every(({ problem }) => problem === "invitedAlready"));
 }

@@ -25,7 +25,7 @@ import { retention } from "./retention";
 const ago = (amount: number, unit: "hours" | "days" | "months" | "years") =>
   sql`now() - make_interval(${sql.raw(unit)} => ${amount}::int)`;
 
-const { expiredAnswerDays, hoursAfterEnd, messageDays, quoteRequestMonths, accessLogYears } = retention;
+const { expiredAnswerDays, hoursAfterEnd, deliveryDays, messageDays, quoteRequestMonths, accessLogYears } = retention;
 
 /** Deletes at most `limit` rows that the condition holds for. The physical row id serves tables of every key. */
 function deleteSome(table: SQL | object, condition: SQL) {

@@ -3,7 +3,7 @@ export const keyScopes = ["people:import", "orders:read", "reports:read", "resul
 export type KeyScope = (typeof keyScopes)[number];
 
 /** What an organisation's own administrators may make keys for. Rows of results are given by the service alone. */
-export const organisationScopes = keyScopes.filter((scope) => scope !== "results:read");
+export const organisationScopes: readonly KeyScope[] = keyScopes.filter((scope) => scope !== "results:read");
 
 /** A scope as it stands in names that take no colon: of fields, and of texts. */
 export type ScopeWord = "people_import" | "orders_read" | "reports_read" | "results_read";

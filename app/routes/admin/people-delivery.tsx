@@ -1,7 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { DeliveryView } from "~/features/admin/service-keys/delivery-view";
-import { deliveryFields, deliveryView, fieldsOf, readMissing } from "~/features/admin/service-keys/delivery-view.server";
+import {
+  deliveryFields,
+  deliveryView,
+  fieldsOf,
+  readMissing,
+} from "~/features/admin/service-keys/delivery-view.server";
 import { readDeliverySettings, saveDeliverySettings } from "~/features/inviting/delivery-settings.server";
 import { latestDeliveries } from "~/features/inviting/receive-delivery.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -52,7 +57,7 @@ export const action = pageAction(
         return conflictedForm(page, { version: saved.saved.version, fields: fieldsOf(page, saved.saved) }, done);
     }
   },
-  { fields, drafts: fields, texts: ["missing"] },
+  { fields, drafts: fields, texts: [] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

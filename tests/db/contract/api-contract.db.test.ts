@@ -38,6 +38,7 @@ import {
   type TestPerson,
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
+import { addResultsKey } from "../../fixtures/service-keys";
 import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -124,26 +125,29 @@ describe("the contract", () => {
     const invalid = await world.sessionOf("INV");
     const admin = await world.sessionOf("ADM");
     const halfway = await startTestSession(database.db, world.people.ADM);
+    const { headers: noScope } = await addResultsKey(database.db, {});
     for (const { id, method, access, tag, body, query } of operations) {
       const usual = usualRole({ access, tag });
       const good = { ...call(id), sessionToken: undefined };
+      const keyless = access === "serviceKey" ? { ...good, headers: undefined } : good;
       const joint = good.path.includes("?") ? "&" : "?";
       const codes: [string, ApiCall][] = [
         ["bad_address", { ...good, path: `${good.path}${joint}_data=x` }],
         ["uriTooLong", { ...good, path: `${good.path}${joint}a=${"a".repeat(5_000)}` }],
         ["misdirected", { ...good, headers: { host: "evil.example" } }],
       ];
-      if (access !== "anybody" && access !== "signature") codes.push(["notAuthenticated", good]);
+      if (access !== "anybody" && access !== "signature") codes.push(["notAuthenticated", keyless as ApiCall]);
       if (access === "validPerson") codes.push(["invalid_user", { ...good, sessionToken: invalid }]);
       if (access === "admin") codes.push(["forbidden", { ...good, sessionToken }]);
       if (access === "serviceAdmin" || access === "keyOrServiceAdmin") {
         for (const other of [sessionToken, admin]) codes.push(["forbidden", { ...good, sessionToken: other }]);
       }
+      if (access === "serviceKey") codes.push(["key_lacks_scope", { ...good, headers: { ...good.headers, ...noScope } }]);
       if (usual !== "OWN" && access !== "anybody") {
         codes.push(["second_factor_required", { ...good, sessionToken: halfway }]);
       }
       if (method !== "GET" && access !== "signature")
-        codes.push(["foreign_origin", { ...good, headers: { ...good.headers, "sec-fetch-site": "cross-site" } }]);
+        codes.push(["foreign_origin", { ...good, headers: { ...keyless.headers, "sec-fetch-site": "cross-site" } }]);
       if (query && "language" in query.shape) {
         const asker = await world.sessionOf(usual);
         codes.push(["invalidParam", { ...good, sessionToken: asker, path: `${good.path}${joint}language=xx` }]);

@@ -27,8 +27,8 @@ import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { seededRandom } from "../../fixtures/random";
 import { startStaffSession } from "../../fixtures/second-factor";
-import { completedContent, randomSection, storeResults } from "../../fixtures/stored-results";
 import { addResultsKey } from "../../fixtures/service-keys";
+import { completedContent, randomSection, storeResults } from "../../fixtures/stored-results";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -37,7 +37,7 @@ const survey = aShortSurvey();
 /** Sessions of two administrators of the service. */
 const admins: string[] = [];
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const _sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 beforeAll(async () => {

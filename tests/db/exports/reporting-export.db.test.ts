@@ -9,8 +9,8 @@ import { createTestApp } from "../../fixtures/app";
 import { fhirBundle, fhirQuestionnaireSchema } from "../../fixtures/exports/fhir-r4";
 import { addOrder, addPerson, addWholeReport, answerAll, begin, invite, settleOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addAlike } from "../../fixtures/stored-results";
 import { addResultsKey } from "../../fixtures/service-keys";
+import { addAlike } from "../../fixtures/stored-results";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -38,8 +38,8 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { startStaffSession } from "../../fixtures/second-factor";
-import { fill, wordsOf } from "../../fixtures/words";
 import { addResultsKey } from "../../fixtures/service-keys";
+import { fill, wordsOf } from "../../fixtures/words";
 
 /**
  * Whoever acts for one organisation belongs to the employer: no row of results, no raw answer and nothing of who has

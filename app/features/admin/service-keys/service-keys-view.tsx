@@ -104,9 +104,7 @@ export function ShownKeyView({ title, shown }: { title: string; shown: ShownKeyD
           {shown.key === undefined ? null : (
             <div>
               <p>{shown.label}</p>
-              <code className={css.wholeKey}>
-                {shown.key}
-              </code>
+              <code className={css.wholeKey}>{shown.key}</code>
             </div>
           )}
         </Stack>

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { KeyScope } from "~/features/service-keys/key-scope";
 import type { ApiAddress } from "~/i18n/api-addresses";
 import { languages } from "~/i18n/languages";
-import type { KeyScope } from "~/features/service-keys/key-scope";
 import type { ProblemCode } from "./problems";
 
 /**

@@ -13,7 +13,8 @@ export const loader = apiEndpoint({
         ...file,
         assessmentOrderId: orderId,
         uploadedAt: uploadedAt.toISOString(),
-        downloadUrl: apiRoot + apiAddresses.organisationFile.replace(":organisationId", organisationId).replace(":id", file.id),
+        downloadUrl:
+          apiRoot + apiAddresses.organisationFile.replace(":organisationId", organisationId).replace(":id", file.id),
       })),
     };
   }),

@@ -69,7 +69,10 @@ async function ahead(pieces: AsyncIterable<Uint8Array>): ReturnType<typeof madeA
 }
 
 /** What every export may be refused for. */
-export type ExportRefusal = StaffRefusal | KeyRefusal | { outcome: "notThere" | "orderOpen" | "editionRenewed" | "busy" };
+export type ExportRefusal =
+  | StaffRefusal
+  | KeyRefusal
+  | { outcome: "notThere" | "orderOpen" | "editionRenewed" | "busy" };
 
 export function exportRefused(refusal: ExportRefusal): AppError {
   switch (refusal.outcome) {
