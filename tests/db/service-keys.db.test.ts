@@ -14,6 +14,7 @@ import { addReportContainer } from "~/features/files/own-reports.server";
 import { uploadReportFile } from "~/features/files/upload-report-file.server";
 import { type KeyScope, keyScopes } from "~/features/service-keys/key-scope";
 import { makeKey } from "~/features/service-keys/manage-keys.server";
+import { readServiceKey } from "~/features/service-keys/read-key.server";
 import { parseEnv } from "~/platform/env.server";
 import { hashToken } from "~/platform/secrets.server";
 import { sourceFolders, takeOverReportingKeys } from "../../server/release";
@@ -103,11 +104,12 @@ describe("a key", () => {
 
   it("is refused without the database where its form is wrong", async () => {
     const { key } = await addServiceKey(app.db, firm, ["orders:read"]);
-    const away = apiServer({ ...app, db: new Proxy(app.db, { get: () => () => expect.unreachable("was asked") }) });
+    const away = { db: new Proxy(app.db, { get: () => expect.unreachable("the database was asked") }) };
     const last = key.at(-1) === "0" ? "1" : "0";
-    for (const wrong of [key.slice(0, -1) + last, key.slice(0, -8), `${key}0`, key.toUpperCase(), "vnt_"]) {
-      const answer = await away({ path: ordersOf(), headers: { authorization: `Bearer ${wrong}` } });
-      expect(answer.status, wrong).toBe(401);
+    for (const wrong of [key.slice(0, -1) + last, key.slice(0, -8), `${key}0`, "vnt_", ""]) {
+      const read = await readServiceKey(away, { key: wrong, scope: "orders:read" });
+      expect(read, wrong).toEqual({ outcome: "notAuthenticated" });
+      expect(await statusOf({ path: ordersOf(), headers: { authorization: `Bearer ${wrong}` } }), wrong).toBe(401);
     }
     for (const scheme of ["Basic abc", "Bearer", `Bearer ${key} ${key}`, ""]) {
       expect(await statusOf({ path: ordersOf(), headers: { authorization: scheme } }), scheme).toBe(401);
@@ -400,8 +402,9 @@ describe("keys of before", () => {
     await Promise.all([take(["old one", "old two"]), take(["old one", "old two"])]);
     expect(said.toSorted()[0]).toContain("taken over before");
     expect(said.toSorted()[1]).toContain("Took over 2");
-    const headers = { authorization: "Bearer key of old one".replace("key of old one", "key-of-old-one") };
-    expect(await statusOf({ path: apiPath("reportingEditions"), headers })).toBe(401);
+    const read = (key: string) => readServiceKey(app, { key, scope: "results:read" });
+    expect(await read("key of old one")).toMatchObject({ outcome: "key", key: { name: "old one", grain: "full" } });
+    expect(await read("key of new one")).toEqual({ outcome: "notAuthenticated" });
     const rows = await app.db.select().from(serviceKeys).where(eq(serviceKeys.takenOver, true));
     expect(rows.map(({ name, scopes, grain }) => [name, scopes, grain]).toSorted()).toEqual([
       ["old one", ["results:read"], "full"],

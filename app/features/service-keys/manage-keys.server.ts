@@ -97,8 +97,7 @@ export type MakeOutcome =
   | { outcome: "tooMany" };
 
 /**
- * Makes a key. `formId` names the form it was asked for with, so that one sent twice makes one key. Of the organisation it is
- * decided in the statement that writes: whoever has lost their rights meanwhile makes none.
+ * Makes a key. `formId` names the form it was asked for with, so that one sent twice makes one key.
  */
 export async function makeKey(
   { db, log }: Pick<Ctx, "db" | "log">,
@@ -112,7 +111,8 @@ export async function makeKey(
     : scopes.every((scope) => organisationScopes.includes(scope));
   const organisationId = organisationFor(admin, given.organisationId) ?? null;
   if (!isAllowed || (organisationId === null && !readsResults)) return { outcome: "notTheirs" };
-  if (days < 1 || days > keyDays.most || scopes.length === 0) return { outcome: "notTheirs" };
+  if (!Number.isInteger(days) || days < 1 || days > keyDays.most || scopes.length === 0)
+    return { outcome: "notTheirs" };
   if (given.organisationId !== null && given.organisationId !== organisationId) return { outcome: "notThere" };
   if (organisationId !== null && !isUuid(organisationId)) return { outcome: "notThere" };
   const key = newKeyText();
