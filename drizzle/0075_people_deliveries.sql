@@ -6,14 +6,14 @@ CREATE TABLE "people_deliveries" (
 	"content_mac" text NOT NULL,
 	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"state" text DEFAULT 'checking' NOT NULL,
-	"row_count" integer NOT NULL,
-	"fresh_count" integer DEFAULT 0 NOT NULL,
-	"known_count" integer DEFAULT 0 NOT NULL,
-	"invited_count" integer DEFAULT 0 NOT NULL,
-	"refused_count" integer DEFAULT 0 NOT NULL,
-	"new_unit_count" integer DEFAULT 0 NOT NULL,
-	"office_count" integer DEFAULT 0 NOT NULL,
-	"missing_count" integer DEFAULT 0 NOT NULL,
+	"row_count" bigint NOT NULL,
+	"fresh_count" bigint DEFAULT 0 NOT NULL,
+	"known_count" bigint DEFAULT 0 NOT NULL,
+	"invited_count" bigint DEFAULT 0 NOT NULL,
+	"refused_count" bigint DEFAULT 0 NOT NULL,
+	"new_unit_count" bigint DEFAULT 0 NOT NULL,
+	"office_count" bigint DEFAULT 0 NOT NULL,
+	"missing_count" bigint DEFAULT 0 NOT NULL,
 	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	CONSTRAINT "people_deliveries_state" CHECK ("people_deliveries"."state" in ('checking', 'inviting', 'done', 'dryRun', 'tooManyMissing', 'keyEnded', 'orderClosed'))
 );
@@ -28,7 +28,7 @@ CREATE TABLE "people_delivery_settings" (
 	"organisation_id" uuid PRIMARY KEY NOT NULL,
 	"sealed_mapping" "bytea",
 	"mapping_kept_at" timestamp with time zone,
-	"most_missing" smallint DEFAULT 10 NOT NULL,
+	"most_missing" bigint DEFAULT 10 NOT NULL,
 	CONSTRAINT "people_delivery_settings_missing" CHECK ("people_delivery_settings"."most_missing" between 0 and 100)
 );
 --> statement-breakpoint

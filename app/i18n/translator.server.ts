@@ -1,6 +1,7 @@
 import { createInstance, type TFunction } from "i18next";
 import { isLanguage, type Language, languages } from "./languages";
-import { namespaces, resources } from "./resources.server";
+import { namespaces } from "./namespaces";
+import { resources } from "./resources.server";
 import { writtenNumber } from "./written-number";
 
 /** Gives a text by its typed key, e.g. `t("login:title")`. */

@@ -18,6 +18,20 @@ const id = "00000000-0000-4000-8000-000000000000";
 const to = "aino.esimerkki@example.com";
 const closes = new Date("2026-12-04T22:00:00Z");
 
+const delivery = {
+  dryRun: false,
+  state: "done",
+  rowCount: 480,
+  freshCount: 6,
+  knownCount: 2,
+  invitedCount: 470,
+  refusedCount: 4,
+  newUnitCount: 1,
+  officeCount: 475,
+  missingCount: 5,
+  problems: [{ row: 12, problem: "emailInvalid", column: "email" }],
+};
+
 /** Every mail that the service sends to people, with sample data, by a name of its own. */
 export function mailSamples(env: Env, language: Language): Record<string, Message> {
   const { publicOrigin } = env;
@@ -81,19 +95,7 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     "delivery-report": deliveryMail(language, {
       to,
       organisationId: id,
-      delivery: {
-        dryRun: false,
-        state: "done",
-        rowCount: 480,
-        freshCount: 6,
-        knownCount: 2,
-        invitedCount: 470,
-        refusedCount: 4,
-        newUnitCount: 1,
-        officeCount: 475,
-        missingCount: 5,
-        problems: [{ row: 12, problem: "emailInvalid", column: "email" }],
-      },
+      delivery,
       mostMissing: 10,
       env,
     }),

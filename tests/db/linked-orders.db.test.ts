@@ -11,14 +11,13 @@ import { pseudoIdOf } from "~/features/people/pseudo-id.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { apiPath, apiServer } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
+import { addOrganisation, addResultsKey } from "../fixtures/console";
 import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
 import { addAdmin, consolePages, refusalOf, type TestAdmin } from "../fixtures/pages/console-pages";
 import { addOrder, invite, present, settleOrder, type TestOrder, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { seededRandom } from "../fixtures/random";
-import { addResultsKey } from "../fixtures/service-keys";
 import { completedContent, randomSection, storeResults } from "../fixtures/stored-results";
 import { fill, wordsOf } from "../fixtures/words";
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { App } from "~/app.server";
 import { type PageName, pages } from "~/i18n/paths";
 import { createApiApp } from "../fixtures/api-world";
-import { addOrganisation } from "../fixtures/console";
+import { addOrganisation, addResultsKey } from "../fixtures/console";
 import { doer, moduleOf } from "../fixtures/pairs/act";
 import { apiDeeds, writingOperations } from "../fixtures/pairs/api-deeds";
 import type { Deed, Scene } from "../fixtures/pairs/deed";
@@ -25,7 +24,6 @@ import { pairActors, pairRecord, type Role, roles, storedRoles } from "../fixtur
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { type Random, seededRandom } from "../fixtures/random";
-import { addResultsKey } from "../fixtures/service-keys";
 
 const isFull = process.env.VOINTI_FULL === "1";
 /** The short run takes the same pairs every time, so that a change is what it fails for. */

@@ -21,11 +21,10 @@ import { sourceFolders, takeOverReportingKeys } from "../../server/release";
 import { createProcess } from "../../server/start";
 import { type ApiCall, type ApiServer, apiPath, apiServer } from "../fixtures/api-server";
 import { createApiApp, goodCalls } from "../fixtures/api-world";
-import { addOrganisation } from "../fixtures/console";
+import { addOrganisation, addResultsKey, addServiceKey } from "../fixtures/console";
 import { addAdmin, consolePages, refusalOf, type TestAdmin } from "../fixtures/pages/console-pages";
 import { addOrder, addPerson, answerAll, begin, invite, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
-import { addResultsKey, addServiceKey } from "../fixtures/service-keys";
 import { formsIn } from "../fixtures/staff-forms";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -223,15 +222,15 @@ describe("a key is made", () => {
     expect(await ask(office, firm, ["orders:read"])).toMatchObject({ outcome: "made" });
     expect(await ask(office, other, ["orders:read"])).toEqual({ outcome: "notThere" });
     for (const organisationId of [firm, null]) {
-      expect(await ask(office, organisationId, ["results:read"], { grain: "tens" })).toEqual({ outcome: "notTheirs" });
+      expect(await ask(office, organisationId, ["results:read"], { grain: "tens" })).toEqual({ outcome: "forbidden" });
     }
-    expect(await ask(service, null, ["orders:read"])).toEqual({ outcome: "notTheirs" });
+    expect(await ask(service, null, ["orders:read"])).toEqual({ outcome: "forbidden" });
     expect(await ask(service, other, ["orders:read"])).toMatchObject({ outcome: "made" });
     expect(await ask(service, firm, ["results:read", "people:import"], { grain: "tens" })).toEqual({
-      outcome: "notTheirs",
+      outcome: "forbidden",
     });
     for (const days of [0, 366, Number.NaN]) {
-      expect((await ask(office, firm, ["orders:read"], { days })).outcome, String(days)).toBe("notTheirs");
+      expect((await ask(office, firm, ["orders:read"], { days })).outcome, String(days)).toBe("forbidden");
     }
     // By the pages, too.
     const asked = { ...resultsForm, results_id: randomUUID() };

@@ -13,7 +13,7 @@ import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { typedAddress } from "~/i18n/typed-address";
 import * as typedRoute from "~/routes/pages/typed";
 import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
+import { addOrganisation, addResultsKey } from "../fixtures/console";
 import { conflictOf } from "../fixtures/pages/console-pages";
 import { nextYear } from "../fixtures/pages/next-year";
 import {
@@ -29,7 +29,6 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
 import { enrolApp, startStaffSession } from "../fixtures/second-factor";
-import { addResultsKey } from "../fixtures/service-keys";
 import { formsIn, statedConsent, versionIn } from "../fixtures/staff-forms";
 import { wordsOf } from "../fixtures/words";
 

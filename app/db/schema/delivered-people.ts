@@ -1,17 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
 import { assessmentOrders, organisations } from "./orders";
 import { users } from "./people";
@@ -28,7 +16,7 @@ export const peopleDeliverySettings = pgTable(
     sealedMapping: bytea("sealed_mapping"),
     mappingKeptAt: timestamp("mapping_kept_at", { withTimezone: true }),
     /** Percent of those invited who may be missing from a file. */
-    mostMissing: smallint("most_missing").notNull().default(10),
+    mostMissing: bigint("most_missing", { mode: "number" }).notNull().default(10),
   },
   (table) => [check("people_delivery_settings_missing", sql`${table.mostMissing} between 0 and 100`)],
 );
@@ -68,18 +56,18 @@ export const peopleDeliveries = pgTable(
     contentMac: text("content_mac").notNull(),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
     state: text().notNull().default("checking"),
-    rowCount: integer("row_count").notNull(),
+    rowCount: bigint("row_count", { mode: "number" }).notNull(),
     /** People whom it invites: newly known ones, and those who were here. */
-    freshCount: integer("fresh_count").notNull().default(0),
-    knownCount: integer("known_count").notNull().default(0),
+    freshCount: bigint("fresh_count", { mode: "number" }).notNull().default(0),
+    knownCount: bigint("known_count", { mode: "number" }).notNull().default(0),
     /** Rows of people who are invited already. */
-    invitedCount: integer("invited_count").notNull().default(0),
+    invitedCount: bigint("invited_count", { mode: "number" }).notNull().default(0),
     /** Rows that nobody is invited by. */
-    refusedCount: integer("refused_count").notNull().default(0),
-    newUnitCount: integer("new_unit_count").notNull().default(0),
+    refusedCount: bigint("refused_count", { mode: "number" }).notNull().default(0),
+    newUnitCount: bigint("new_unit_count", { mode: "number" }).notNull().default(0),
     /** People whom the order's office has invited, and how many of them the file doesn't name. */
-    officeCount: integer("office_count").notNull().default(0),
-    missingCount: integer("missing_count").notNull().default(0),
+    officeCount: bigint("office_count", { mode: "number" }).notNull().default(0),
+    missingCount: bigint("missing_count", { mode: "number" }).notNull().default(0),
     /** Its first rows with something wrong. */
     problems: jsonb().$type<{ row: number; problem: string; column?: string }[]>().notNull().default([]),
   },

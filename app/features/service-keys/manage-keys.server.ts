@@ -91,7 +91,7 @@ export type MakeOutcome =
   /** The organisation isn't there, or not theirs. */
   | { outcome: "notThere" }
   /** Somebody of one organisation asks for what the service alone gives, or the other way round. */
-  | { outcome: "notTheirs" }
+  | { outcome: "forbidden" }
   /** Another key reads results under this name for another organisation or in other numbers. */
   | { outcome: "nameTaken" }
   | { outcome: "tooMany" };
@@ -110,9 +110,9 @@ export async function makeKey(
     ? actsForAll(admin) && scopes.length === 1
     : scopes.every((scope) => organisationScopes.includes(scope));
   const organisationId = organisationFor(admin, given.organisationId) ?? null;
-  if (!isAllowed || (organisationId === null && !readsResults)) return { outcome: "notTheirs" };
+  if (!isAllowed || (organisationId === null && !readsResults)) return { outcome: "forbidden" };
   if (!Number.isInteger(days) || days < 1 || days > keyDays.most || scopes.length === 0)
-    return { outcome: "notTheirs" };
+    return { outcome: "forbidden" };
   if (given.organisationId !== null && given.organisationId !== organisationId) return { outcome: "notThere" };
   if (organisationId !== null && !isUuid(organisationId)) return { outcome: "notThere" };
   const key = newKeyText();

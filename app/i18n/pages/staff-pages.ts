@@ -1,7 +1,9 @@
 import type { PagesOfArea } from "./page-address";
+import { programPages } from "./program-pages";
 
 /** What only staff and subscribers see, and one page for people that their browsers needn't know. */
 export const staffPages = {
+  ...programPages,
   adminHome: { module: "routes/admin/home.tsx", fi: "admin", sv: "admin", en: "admin" },
   reports: { module: "routes/reports/reports.tsx", fi: "raportit", sv: "rapporter", en: "reports" },
   reportsOrder: {
@@ -95,18 +97,6 @@ export const staffPages = {
     sv: "admin/organisationer/:organisationId/enheter/:unitId",
     en: "admin/organisations/:organisationId/units/:unitId",
   },
-  adminOrganisationKeys: {
-    module: "routes/admin/organisation-keys.tsx",
-    fi: "admin/organisaatiot/:organisationId/avaimet",
-    sv: "admin/organisationer/:organisationId/nycklar",
-    en: "admin/organisations/:organisationId/keys",
-  },
-  adminPeopleDelivery: {
-    module: "routes/admin/people-delivery.tsx",
-    fi: "admin/organisaatiot/:organisationId/henkilotuonti",
-    sv: "admin/organisationer/:organisationId/personimport",
-    en: "admin/organisations/:organisationId/people-import",
-  },
   adminPeople: {
     module: "routes/admin/people.tsx",
     fi: "admin/henkilot",
@@ -166,18 +156,6 @@ export const staffPages = {
     fi: "admin/tutkimus",
     sv: "admin/forskning",
     en: "admin/research",
-  },
-  adminServiceKeys: {
-    module: "routes/admin/service-keys.tsx",
-    fi: "admin/avaimet",
-    sv: "admin/nycklar",
-    en: "admin/keys",
-  },
-  adminServiceKey: {
-    module: "routes/admin/service-key.tsx",
-    fi: "admin/avaimet/:keyId",
-    sv: "admin/nycklar/:keyId",
-    en: "admin/keys/:keyId",
   },
   adminQuotes: {
     module: "routes/admin/quotes.tsx",

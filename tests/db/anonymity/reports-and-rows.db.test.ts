@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { createTestApp } from "../../fixtures/app";
+import { addResultsKey } from "../../fixtures/console";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addResultsKey } from "../../fixtures/service-keys";
 import { type Attacked, addMainOrder, attackReports } from "./attacked-organisation";
 import { attackRows, type LinkedRows } from "./attacked-rows";
 import type { Linkage } from "./attacks/linkage";

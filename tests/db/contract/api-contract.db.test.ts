@@ -25,6 +25,7 @@ import {
   usualRole,
   type World,
 } from "../../fixtures/api-world";
+import { addResultsKey } from "../../fixtures/console";
 import {
   addOrder,
   addPerson,
@@ -38,7 +39,6 @@ import {
   type TestPerson,
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addResultsKey } from "../../fixtures/service-keys";
 import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -142,7 +142,8 @@ describe("the contract", () => {
       if (access === "serviceAdmin" || access === "keyOrServiceAdmin") {
         for (const other of [sessionToken, admin]) codes.push(["forbidden", { ...good, sessionToken: other }]);
       }
-      if (access === "serviceKey") codes.push(["key_lacks_scope", { ...good, headers: { ...good.headers, ...noScope } }]);
+      if (access === "serviceKey")
+        codes.push(["key_lacks_scope", { ...good, headers: { ...good.headers, ...noScope } }]);
       if (usual !== "OWN" && access !== "anybody") {
         codes.push(["second_factor_required", { ...good, sessionToken: halfway }]);
       }

@@ -22,12 +22,12 @@ import { translatorFor } from "~/i18n/translator.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { createTestApp } from "../../fixtures/app";
+import { addResultsKey } from "../../fixtures/console";
 import { addOrder, addPerson, addWholeReport, present, settleOrder, type TestOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { seededRandom } from "../../fixtures/random";
 import { startStaffSession } from "../../fixtures/second-factor";
-import { addResultsKey } from "../../fixtures/service-keys";
 import { completedContent, randomSection, storeResults } from "../../fixtures/stored-results";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -6,10 +6,10 @@ import { accessLog } from "~/db/schema/access";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { apiWorld, type World } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
+import { addResultsKey } from "../../fixtures/console";
 import { fhirBundle, fhirQuestionnaireSchema } from "../../fixtures/exports/fhir-r4";
 import { addOrder, addPerson, addWholeReport, answerAll, begin, invite, settleOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addResultsKey } from "../../fixtures/service-keys";
 import { addAlike } from "../../fixtures/stored-results";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

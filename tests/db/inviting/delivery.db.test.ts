@@ -15,14 +15,13 @@ import { confirmImport, findImport } from "~/features/inviting/imports.server";
 import { storeImport } from "~/features/inviting/store-import.server";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { createTestApp } from "../../fixtures/app";
-import { addOrganisation } from "../../fixtures/console";
+import { addOrganisation, addServiceKey } from "../../fixtures/console";
 import { startDueWorker } from "../../fixtures/jobs";
 import { waitingMails } from "../../fixtures/mails";
 import { clearOutbox } from "../../fixtures/outbox";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
 import { addOrder, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addServiceKey } from "../../fixtures/service-keys";
 import { versionIn } from "../../fixtures/staff-forms";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -23,7 +23,7 @@ import { problemDetails } from "~/i18n/problem-words.server";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { goodCalls, type Ids } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
-import { addOrganisation } from "../../fixtures/console";
+import { addOrganisation, addResultsKey } from "../../fixtures/console";
 import { addAdmin, consolePages, formOf, type TestAdmin } from "../../fixtures/pages/console-pages";
 import {
   addOrder,
@@ -38,7 +38,6 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { startStaffSession } from "../../fixtures/second-factor";
-import { addResultsKey } from "../../fixtures/service-keys";
 import { fill, wordsOf } from "../../fixtures/words";
 
 /**

@@ -141,6 +141,8 @@ export const takeEvent = operation({
   problems: ["analytics_consent_required", "too_many_requests"],
 });
 
+const ofReporting = { access: "keyOrServiceAdmin", scope: "results:read" } as const;
+
 export const exportReportingResults = operation({
   id: "exportReportingResults",
   tag: "other",
@@ -148,8 +150,7 @@ export const exportReportingResults = operation({
   address: "reportingResults",
   summary:
     "Completed results under the recipient's own pseudonyms, for a service that has a key or an administrator of the whole service.",
-  access: "keyOrServiceAdmin",
-  scope: "results:read",
+  ...ofReporting,
   query: z.object({
     language: languageSchema.optional(),
     assessmentOrderId: vid.optional(),
@@ -180,8 +181,7 @@ export const listTakenEditions = operation({
   method: "GET",
   address: "reportingEditions",
   summary: "The editions the recipient has collected, and which of them are no longer valid.",
-  access: "keyOrServiceAdmin",
-  scope: "results:read",
+  ...ofReporting,
   answers: {
     200: {
       description: "The editions, newest first.",
@@ -212,8 +212,7 @@ export const listDeletions = operation({
   address: "reportingDeletions",
   summary:
     "The results the recipient must delete from an edition that is no longer valid, by the ids they were given under.",
-  access: "keyOrServiceAdmin",
-  scope: "results:read",
+  ...ofReporting,
   answers: {
     200: {
       description: "The results; none while the edition is valid.",
