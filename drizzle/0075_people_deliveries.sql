@@ -20,8 +20,8 @@ CREATE TABLE "people_deliveries" (
 --> statement-breakpoint
 CREATE TABLE "people_delivery_readers" (
 	"organisation_id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	CONSTRAINT "people_delivery_readers_organisation_id_user_id_pk" PRIMARY KEY("organisation_id","user_id")
+	"reader" uuid NOT NULL,
+	CONSTRAINT "people_delivery_readers_organisation_id_reader_pk" PRIMARY KEY("organisation_id","reader")
 );
 --> statement-breakpoint
 CREATE TABLE "people_delivery_settings" (
@@ -35,9 +35,7 @@ CREATE TABLE "people_delivery_settings" (
 ALTER TABLE "people_deliveries" ADD CONSTRAINT "people_deliveries_order_id_assessment_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."assessment_orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_deliveries" ADD CONSTRAINT "people_deliveries_key_id_service_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."service_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_delivery_readers" ADD CONSTRAINT "people_delivery_readers_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "people_delivery_readers" ADD CONSTRAINT "people_delivery_readers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_delivery_settings" ADD CONSTRAINT "people_delivery_settings_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "people_deliveries_order" ON "people_deliveries" USING btree ("order_id","received_at");--> statement-breakpoint
 CREATE INDEX "people_deliveries_key" ON "people_deliveries" USING btree ("key_id");--> statement-breakpoint
-CREATE INDEX "people_deliveries_received" ON "people_deliveries" USING btree ("received_at");--> statement-breakpoint
-CREATE INDEX "people_delivery_readers_user" ON "people_delivery_readers" USING btree ("user_id");
+CREATE INDEX "people_deliveries_received" ON "people_deliveries" USING btree ("received_at");

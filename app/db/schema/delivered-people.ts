@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
 import { assessmentOrders, organisations } from "./orders";
-import { users } from "./people";
 import { serviceKeys } from "./service-keys";
 
 /** How an organisation's own system delivers its people (decision 0149). */
@@ -28,14 +27,10 @@ export const peopleDeliveryReaders = pgTable(
     organisationId: uuid("organisation_id")
       .notNull()
       .references(() => organisations.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Their users.pseudo_id, as in the access log: after an erasure it is nobody's. */
+    reader: uuid().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.organisationId, table.userId] }),
-    index("people_delivery_readers_user").on(table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.organisationId, table.reader] })],
 );
 
 /** A table of people that came by a key: what became of it, in counts and row numbers, and nothing of what stood in it. */

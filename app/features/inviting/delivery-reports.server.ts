@@ -37,7 +37,7 @@ function readersOf(tx: Db, organisationId: string) {
   return tx
     .selectDistinct({ id: users.id, email: users.email, language: users.language })
     .from(peopleDeliveryReaders)
-    .innerJoin(users, eq(users.id, peopleDeliveryReaders.userId))
+    .innerJoin(users, eq(users.pseudoId, peopleDeliveryReaders.reader))
     .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
     .where(
       and(

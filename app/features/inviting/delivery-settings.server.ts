@@ -75,7 +75,9 @@ export async function readDeliverySettings(
 }
 
 const isReader = ({ userUuid }: Admin, organisationId: string) =>
-  and(eq(peopleDeliveryReaders.organisationId, organisationId), eq(peopleDeliveryReaders.userId, userUuid));
+  and(eq(peopleDeliveryReaders.organisationId, organisationId), eq(peopleDeliveryReaders.reader, pseudoIdOf(userUuid)));
+
+const pseudoIdOf = (userUuid: string) => sql`(select pseudo_id from users where id = ${userUuid}::uuid)`;
 
 export type SettingsOutcome =
   | { outcome: "saved" }
@@ -104,7 +106,10 @@ export function saveDeliverySettings(
       .values({ organisationId, mostMissing })
       .onConflictDoUpdate({ target: peopleDeliverySettings.organisationId, set: { mostMissing } });
     if (reads) {
-      await tx.insert(peopleDeliveryReaders).values({ organisationId, userId: admin.userUuid }).onConflictDoNothing();
+      await tx
+        .insert(peopleDeliveryReaders)
+        .values({ organisationId, reader: pseudoIdOf(admin.userUuid) })
+        .onConflictDoNothing();
     } else {
       await tx.delete(peopleDeliveryReaders).where(isReader(admin, organisationId));
     }

@@ -42,12 +42,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const pseudoIdOf = ({ person }: Pick<TestAdmin, "person">) =>
+  sql`(select pseudo_id from users where id = ${person.userUuid}::uuid)`;
+
 /** An organisation of its own for each test, whose people come from a system of its own. */
 async function anOffice(mapped = true) {
   firm = await addOrganisation(app.db, "Firm");
   other = await addOrganisation(app.db, "Other");
   office = await addAdmin(app, firm);
-  await app.db.insert(peopleDeliveryReaders).values({ organisationId: firm, userId: office.person.userUuid });
+  await app.db.insert(peopleDeliveryReaders).values({ organisationId: firm, reader: pseudoIdOf(office) });
   const order = await addOrder(app.db, "pulse", { organisationId: firm });
   const key = await addServiceKey(app.db, firm, ["people:import"]);
   if (mapped) await importByHand(order.id, csv(["first@example.com", "Care"]));
@@ -369,7 +372,7 @@ describe("a list that a program sends", () => {
     const { order, headers } = await anOffice();
     const readers = [service, await addAdmin(app, firm), await addAdmin(app, firm), await addAdmin(app, other)];
     for (const { person } of readers) {
-      await app.db.insert(peopleDeliveryReaders).values({ organisationId: firm, userId: person.userUuid });
+      await app.db.insert(peopleDeliveryReaders).values({ organisationId: firm, reader: pseudoIdOf({ person }) });
     }
     const [, leaving, closed] = readers.map(({ person }) => person.userUuid);
     await app.db.delete(userRoles).where(eq(userRoles.userId, present(leaving)));
@@ -434,7 +437,8 @@ describe("the page of deliveries", () => {
       .select()
       .from(peopleDeliveryReaders)
       .where(eq(peopleDeliveryReaders.organisationId, firm));
-    expect(readers.map(({ userId }) => userId)).toEqual([office.person.userUuid]);
+    const [own] = await app.db.select().from(users).where(eq(users.id, office.person.userUuid));
+    expect(readers.map(({ reader }) => reader)).toEqual([own?.pseudoId]);
   });
 });
 
