@@ -81,7 +81,7 @@ describe("an organisation", () => {
     const lines = Array.from({ length: 501 }, (_, at) => `Halli ${at} / Linja`).join("\n");
     const form = { ...typed, name: "Liikaa Oy", lines };
     const refused = refusalOf(await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, form));
-    expect(refused).toMatchObject({ status: 422, errors: { lines: expect.stringContaining("1002") }, typed: form });
+    expect(refused).toMatchObject({ status: 422, errors: { lines: expect.stringContaining("1,002") }, typed: form });
     const isThere = () => database.db.$count(organisations, eq(organisations.name, "Liikaa Oy"));
     expect(await isThere()).toBe(0);
     const fitting = { ...form, lines: lines.slice(0, lines.lastIndexOf("\n")) };

@@ -251,7 +251,7 @@ describe("units", () => {
     const room = 1_000 - before - (before % 2);
     const refused = await paste(lines(room + 2));
     expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.body)).toContain(`There would be ${before + room + 2} units`);
+    expect(JSON.stringify(refused.body)).toContain(`There would be ${(before + room + 2).toLocaleString("en")} units`);
     const units = () => database.db.$count(organisationUnits, eq(organisationUnits.organisationId, ours));
     expect(await units()).toBe(before);
     expect(await paste(lines(room))).toMatchObject({ status: 303 });
