@@ -29,7 +29,7 @@ const contextOf = (language: FhirContext["language"]): FhirContext => ({
   origin,
   language,
   overallIndex: "Index",
-  bandWords: { low: "Low", mid: "Middle", high: "High" },
+  bandWords: { low_result: "Low", mid_result: "Middle", high_result: "High" },
   patientId: contentId("patient"),
   idOf: (parts) => contentId(parts),
 });
@@ -93,7 +93,7 @@ describe("FHIR R4", () => {
       expect(questions.size).toBe(definition.modules.flatMap((module) => module.questions).length);
       for (const [state, answerOf] of answers) {
         const result = ownResult(runOf(definition, state, answerOf), language);
-        const scored = result.sections.map((section) => ({ ...section, numericScore: 62.5, score: "mid" as const }));
+        const scored = result.sections.map((section) => ({ ...section, numericScore: 62.5, score: "mid_result" as const }));
         const context = contextOf(language);
         const resources = resourcesOf({ ...result, virtaScore: 62, sections: scored }, context);
         const { entry } = fhirBundle.parse(
