@@ -6,8 +6,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { pageUrl } from "~/i18n/paths";
-import type { Offered, Walked } from "./open-loop-client";
 import { cpuMs } from "./cpu";
+import type { Offered, Walked } from "./open-loop-client";
 import { percentile } from "./percentile";
 import type { Step } from "./walk";
 
