@@ -19,22 +19,28 @@ describe("an answer", () => {
     expect(etagOf(`${text} `)).not.toBe(etag);
   });
 
-  it.each([etag, etag.slice(2), `"x", ${etag}`, `W/"x",${etag} , "y"`, "*", " * "])("is 304 to who has it: %s", (known) => {
-    for (const method of ["GET", "HEAD"]) {
-      const answer = ask(known, { method });
-      expect([answer.status, answer.body, bufferedBodyOf(answer)]).toEqual([304, null, undefined]);
-      expect(Object.fromEntries(answer.headers)).toEqual({
-        etag,
-        "cache-control": "private, no-cache",
-        vary: "accept-encoding",
-        "x-else": "1",
-      });
-    }
-  });
+  it.each([etag, etag.slice(2), `"x", ${etag}`, `W/"x",${etag} , "y"`, "*", " * "])(
+    "is 304 to who has it: %s",
+    (known) => {
+      for (const method of ["GET", "HEAD"]) {
+        const answer = ask(known, { method });
+        expect([answer.status, answer.body, bufferedBodyOf(answer)]).toEqual([304, null, undefined]);
+        expect(Object.fromEntries(answer.headers)).toEqual({
+          etag,
+          "cache-control": "private, no-cache",
+          vary: "accept-encoding",
+          "x-else": "1",
+        });
+      }
+    },
+  );
 
-  it.each(['"x"', "", etag.slice(2, -1), etag.toUpperCase(), `"*"`, `${etag}x`])("is whole to who has another: %s", (known) => {
-    expect(ask(known).status).toBe(200);
-  });
+  it.each(['"x"', "", etag.slice(2, -1), etag.toUpperCase(), `"*"`, `${etag}x`])(
+    "is whole to who has another: %s",
+    (known) => {
+      expect(ask(known).status).toBe(200);
+    },
+  );
 
   it("is left alone where it is no reading that went well", () => {
     for (const answer of [ask("*", { method: "POST" }), ask("*", { status: 202 }), ask("*", { status: 404 })]) {
@@ -42,6 +48,8 @@ describe("an answer", () => {
       expect(answer.headers.has("etag")).toBe(false);
     }
     const stream = new Response("stream");
-    expect(unlessKnown(new Request("https://own.invalid/", { headers: { "if-none-match": "*" } }), stream)).toBe(stream);
+    expect(unlessKnown(new Request("https://own.invalid/", { headers: { "if-none-match": "*" } }), stream)).toBe(
+      stream,
+    );
   });
 });

@@ -85,7 +85,10 @@ describe("the first steps", () => {
     const login = { uuid: await tokenSentTo(email), path: "/en", groupId };
     const loggedIn = await client().POST("/email_login/login", { body: login });
     expect(loggedIn.data).toMatchObject({ type: "login_succeeded" });
-    cookie = loggedIn.response.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ");
+    cookie = loggedIn.response.headers
+      .getSetCookie()
+      .map((set) => set.split(";")[0])
+      .join("; ");
     const api = client();
     const orders = await api.GET("/users/me/assessment-orders", { params: { query: { language: "en" } } });
     const [order] = present(orders.data).actual;

@@ -29,7 +29,10 @@ describe("the document of the API", () => {
     const document = openApiDocument() as unknown as Parameters<typeof validate>[0];
     await expect(validate(document)).resolves.toMatchObject({ openapi: "3.1.0" });
     // The validator looks.
-    const broken = { ...(openApiDocument() as object), paths: { "/x": { get: { responses: { 200: { $ref: "#/none" } } } } } };
+    const broken = {
+      ...(openApiDocument() as object),
+      paths: { "/x": { get: { responses: { 200: { $ref: "#/none" } } } } },
+    };
     await expect(validate(broken as unknown as typeof document)).rejects.toThrow();
   });
 

@@ -102,7 +102,11 @@ export function entryOf(resource: FhirResource): { fullUrl: string; resource: Fh
 
 /** The bundle around its entries; without a time where nothing in it has one. */
 export function bundleHead(timestamp: Date | undefined) {
-  return { resourceType: "Bundle", type: "collection", ...(timestamp && { timestamp: timestamp.toISOString() }) } as const;
+  return {
+    resourceType: "Bundle",
+    type: "collection",
+    ...(timestamp && { timestamp: timestamp.toISOString() }),
+  } as const;
 }
 
 const responseStatus = { completed: "completed", in_progress: "in-progress", abandoned: "stopped" } as const;

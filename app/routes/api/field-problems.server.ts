@@ -41,11 +41,7 @@ export function emailIn(body: { email: string }, language: Language): string {
 }
 
 /** A field of the query that is refused for what its value leads to. */
-export function queryProblem(
-  field: string,
-  code: "required" | "invalid_value",
-  language: Language,
-): FieldProblem {
+export function queryProblem(field: string, code: "required" | "invalid_value", language: Language): FieldProblem {
   const t = translatorFor(language);
   const detail = code === "required" ? t("api:field.required", { field }) : t("api:detail.invalidParam");
   return { pointer: pointerTo([field]), in: "query", code, detail };

@@ -107,7 +107,9 @@ describe("the contract", () => {
     expect([served.status, served.body]).toEqual([200, openApiDocument()]);
     expect((await ask({ path: "/reference" })).text).toContain("/api/v1/survey/results");
     const production = apiServer({ ...app, env: { ...app.env, mode: "production" } });
-    expect(await holdBy(production, "readReference", { path: "/reference" })).toMatchObject({ body: { code: "notFound" } });
+    expect(await holdBy(production, "readReference", { path: "/reference" })).toMatchObject({
+      body: { code: "notFound" },
+    });
     const unreported = apiServer({ ...app, env: { ...app.env, sentry: undefined } });
     const told = present(goodCalls.reportPageError)({} as Ids);
     expect(await holdBy(unreported, "reportPageError", told)).toMatchObject({ body: { code: "notFound" } });

@@ -92,7 +92,10 @@ describe("what is unchanged", () => {
     expect(gunzipSync(packed.bytes).toString()).toBe(plain.text);
     expect(packed.headers.get("etag")).toBe(plain.headers.get("etag"));
     const etag = plain.headers.get("etag");
-    const again = await ask({ ...known(call, etag), headers: { "if-none-match": etag ?? "", "accept-encoding": "br" } });
+    const again = await ask({
+      ...known(call, etag),
+      headers: { "if-none-match": etag ?? "", "accept-encoding": "br" },
+    });
     expect([again.status, again.headers.get("content-encoding"), again.headers.get("vary")]).toEqual([
       304,
       null,
@@ -141,7 +144,12 @@ describe("a tag opens nothing", () => {
     const sessionToken = await world.sessionOf("OWN");
     const star = { "if-none-match": "*" };
     expect((await ask({ path: "/state.data", sessionToken, headers: star })).status).toBe(404);
-    const started = { method: "POST", path: "/survey/start", body: { assessmentOrderId: world.ids.orderId }, sessionToken };
+    const started = {
+      method: "POST",
+      path: "/survey/start",
+      body: { assessmentOrderId: world.ids.orderId },
+      sessionToken,
+    };
     expect((await ask({ ...started, headers: star })).status).toBe(200);
     const queried = { method: "POST", path: "/graphql", body: { query: "{ resultComparison { id } }" }, sessionToken };
     expect((await ask({ ...queried, headers: star })).status).toBe(200);

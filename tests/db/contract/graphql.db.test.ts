@@ -141,13 +141,15 @@ describe("a query", () => {
     type Order = { result: { virtaScore: unknown } };
     type SubResult = { bulletpoints: { good: Row[] }; attachments: Row[]; additionalFeedback: Row[] };
     type Row = { id: string; text: object; title: object; titles: object; subgroupFeedbacks: Row[] };
-    const rest = (await ask({ path: apiPath("surveyResults", {}, { assessmentOrderId: orderId, language: "en" }), sessionToken }))
-      .body as { assessmentOrder: Order; results: { metamoduleSubResults: { moduleSubResults: SubResult[] }[] }[] };
+    const rest = (
+      await ask({ path: apiPath("surveyResults", {}, { assessmentOrderId: orderId, language: "en" }), sessionToken })
+    ).body as { assessmentOrder: Order; results: { metamoduleSubResults: { moduleSubResults: SubResult[] }[] }[] };
     const { names, organization, ...order } = rest.assessmentOrder as Order & Record<string, unknown>;
     expect(names).toEqual({ fi: order.name, sv: order.name, en: order.name });
     expect(organization).toEqual({ id: expect.any(String), name: order.organizationName });
-    const told = (queried.body as { data: { assessmentOrderWithResults: { assessmentOrder: object; results: object } } }).data
-      .assessmentOrderWithResults;
+    const told = (
+      queried.body as { data: { assessmentOrderWithResults: { assessmentOrder: object; results: object } } }
+    ).data.assessmentOrderWithResults;
     const { id, name, organizationName, status, hideConsent, features, result } = order;
     const index = result.virtaScore === "not-calculated" ? null : result.virtaScore;
     expect(told.assessmentOrder).toEqual({
@@ -271,7 +273,11 @@ describe("what is too much, or not a query", () => {
     }
     for (const text of [null, 7, ["{"], {}]) {
       const answer = await query(server, { query: text, token: sessionToken });
-      expect(answer.body).toMatchObject({ status: 400, code: "invalidParam", errors: [{ pointer: "#/query", in: "body" }] });
+      expect(answer.body).toMatchObject({
+        status: 400,
+        code: "invalidParam",
+        errors: [{ pointer: "#/query", in: "body" }],
+      });
     }
     const wrong = await query(server, { query: getOrder, variables: { language: "de" }, token: sessionToken });
     expect([wrong.status, wrong.text]).toEqual([400, expect.not.stringMatching(/Language|\$|assessmentOrder/)]);
@@ -317,7 +323,10 @@ describe("what is too much, or not a query", () => {
     for (const [asked, reason, field] of mistakes) {
       const closed = await query(production(), { ...asked, token: sessionToken });
       const extensions = { code: "invalid_query", reason, requestId: expect.any(String) };
-      expect([closed.status, closed.body], reason).toEqual([400, { errors: [{ message: expect.any(String), extensions }] }]);
+      expect([closed.status, closed.body], reason).toEqual([
+        400,
+        { errors: [{ message: expect.any(String), extensions }] },
+      ]);
       const open = await query(ask, { ...asked, token: sessionToken });
       const [first] = (open.body as { errors: { message: string; extensions: { field?: string } }[] }).errors;
       expect([open.status, first], reason).toMatchObject([400, { extensions: { code: "invalid_query", reason } }]);

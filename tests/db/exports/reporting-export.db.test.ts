@@ -125,7 +125,7 @@ it("goes on after the last line that arrived, whichever it was, for the same rec
     const whole = (await read({ layout })).slice(0, -1);
     expect(whole.every(({ cursor }) => cursor)).toBe(true);
     expect(new Set(whole.map(({ cursor }) => cursor)).size).toBe(whole.length);
-    const places = [0, 1, 2, Math.floor(whole.length / 2), whole.length - 2, whole.length - 1];
+    const places = [0, 1, Math.floor(whole.length / 2), whole.length - 1];
     for (const place of places) {
       const rest = await read({ layout, cursor: whole[place]?.cursor ?? "" });
       expect(rest.slice(0, -1), `${layout} ${place}`).toEqual(whole.slice(place + 1));
@@ -150,12 +150,15 @@ it("goes on after the last line that arrived, whichever it was, for the same rec
 
 it("says in keys what it says in words: of what a row is, and whose order it is of", async () => {
   const rows = (language: string) => read({ language, assessmentOrderId: world.order.id });
-  const keysOf = (lines: Line[]) => lines.map(({ kindKey, assessmentOrderId, organizationId }) => [kindKey, assessmentOrderId, organizationId]);
+  const keysOf = (lines: Line[]) =>
+    lines.map(({ kindKey, assessmentOrderId, organizationId }) => [kindKey, assessmentOrderId, organizationId]);
   const [finnish, english] = [await rows("fi"), await rows("en")];
   expect(keysOf(finnish)).toEqual(keysOf(english));
   expect(new Set(finnish.map(({ kind }) => kind))).not.toEqual(new Set(english.map(({ kind }) => kind)));
   const told = finnish.slice(0, -1);
-  expect(new Set(told.map(({ kindKey }) => kindKey))).toEqual(new Set(["score", "answer", ...(told.some(isIndex) ? ["index"] : [])]));
+  expect(new Set(told.map(({ kindKey }) => kindKey))).toEqual(
+    new Set(["score", "answer", ...(told.some(isIndex) ? ["index"] : [])]),
+  );
   for (const row of told) {
     expect(row.kindKey).toBe(isIndex(row) ? "index" : row.questionKey ? "answer" : "score");
     expect(row.assessmentOrderId).toBe(world.order.id);

@@ -90,7 +90,10 @@ type SubResult = z.input<typeof moduleSubResultSchema>;
 const inWords = (language: Language, points: SubResult["bulletpoints"]["good"]) =>
   points.map(({ id, text }) => ({ id, text: text[language], texts: text }));
 
-const pointsIn = (language: Language, { good, recommendationHigh, recommendationMedium }: SubResult["bulletpoints"]) => ({
+const pointsIn = (
+  language: Language,
+  { good, recommendationHigh, recommendationMedium }: SubResult["bulletpoints"],
+) => ({
   good: inWords(language, good),
   recommendationHigh: inWords(language, recommendationHigh),
   recommendationMedium: inWords(language, recommendationMedium),

@@ -37,7 +37,8 @@ export const queryOwn = operation({
   tag: "graphql",
   method: "POST",
   address: "graphql",
-  summary: "GetAssessmentOrderWithResults and GetResultComparison: the person's own results, by docs/graphql/user.graphql.",
+  summary:
+    "GetAssessmentOrderWithResults and GetResultComparison: the person's own results, by docs/graphql/user.graphql.",
   access: "validPerson",
   body: queryBody,
   answers: {
@@ -56,7 +57,8 @@ export const queryPublic = operation({
   tag: "graphql",
   method: "POST",
   address: "publicGraphql",
-  summary: "Attachments, by docs/graphql/public.graphql. Whoever is logged in gets a link to those that their results offer.",
+  summary:
+    "Attachments, by docs/graphql/public.graphql. Whoever is logged in gets a link to those that their results offer.",
   access: "anybody",
   body: queryBody,
   answers: {

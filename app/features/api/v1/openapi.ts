@@ -74,7 +74,7 @@ const securityOf: Record<Access, Json[]> = {
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;
 
 function described(given: Operation, schemaOf: SchemaOf, responses: SharedResponses): Json {
-  const { id, tag, summary, access, query, body, contentTypes, answers } = given;
+  const { id, tag, summary, access, query, body, contentTypes } = given;
   const params = [...apiAddresses[given.address].matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -116,7 +116,9 @@ const unchanged = { description: "Unchanged: what was answered with this `ETag` 
 
 /** Answers and refusals by status. One that may be both has the content of both. */
 function answersOf(given: Operation, schemaOf: SchemaOf, shared: SharedResponses): Json {
-  const answers = Object.entries(given.answers).map(([status, answer]) => [status, answerOf(answer, schemaOf)] as const);
+  const answers = Object.entries(given.answers).map(
+    ([status, answer]) => [status, answerOf(answer, schemaOf)] as const,
+  );
   const found: Record<string, Json> = Object.fromEntries(answers);
   if (isTagged(given)) {
     found[200] = { ...found[200], headers: { ETag: { $ref: "#/components/headers/ETag" } } };

@@ -20,7 +20,11 @@ function fieldProblem(
   answer: unknown,
   language: Language,
 ): FieldProblem {
-  const at = { pointer: index === undefined ? "#/answers" : `#/answers/${index}/answer`, in: "body", code: issue } as const;
+  const at = {
+    pointer: index === undefined ? "#/answers" : `#/answers/${index}/answer`,
+    in: "body",
+    code: issue,
+  } as const;
   if (issue === "textTooLong") return { ...at, ...tooLong(language, textLimit.max, String(answer)) };
   const detail = issue === "answerRequired" ? `Expected question ${questionVid} to be answered` : issue;
   return { ...at, detail };
