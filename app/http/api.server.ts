@@ -7,8 +7,8 @@ import { describeError } from "~/platform/log.server";
 import { unlessKnown } from "./conditional.server";
 import { type RequestContext, whereOf } from "./context.server";
 import { isDatabaseTrouble, isGoneMeanwhile, retryAfterTrouble } from "./error-page.server";
+import { RangeNotSatisfiable } from "./files/stored-file.server";
 import { answerLanguage, InvalidFields, problem, type Refused } from "./problem.server";
-import { RangeNotSatisfiable } from "./stored-file.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {

@@ -1,7 +1,7 @@
 import { AppError } from "~/platform/errors";
+import { isKnown, notModified } from "../conditional.server";
+import { downloadHead, downloadResponse, reprDigest } from "../download.server";
 import { askedBytes } from "./byte-range";
-import { isKnown, notModified } from "./conditional.server";
-import { downloadHead, downloadResponse, reprDigest } from "./download.server";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
