@@ -60,6 +60,7 @@ export const apiAddresses = {
   privacy: "/privacy/data",
   openapi: /* @__PURE__ */ within(contractAddress),
   reference: "/reference",
+  pageErrors: /* @__PURE__ */ within(pageErrorsAddress),
   graphql: "/graphql",
   publicGraphql: "/graphql/public",
   logout: "/logout",

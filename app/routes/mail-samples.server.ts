@@ -50,7 +50,9 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
   const group = {
     id,
     name: "Tuotanto",
+    orderId: id,
     order,
+    organizationId: id,
     organizationName: order.organizationName,
     surveyFlowVariant: "default" as const,
     emailFilter: null,

@@ -67,9 +67,8 @@ export function serve<Given extends Operation>(
     const body = operation.body ? checked(operation.body, await readJson(request), { part: "body", language }) : {};
     const call = { ...api, person, visitor, key, query, body } as unknown as Call<Given>;
     const answered = await answer(call);
-    return answered instanceof Response
-      ? answered
-      : json(answered, { headers: { "cache-control": "private, no-store" } });
+    if (answered instanceof Response) return answered;
+    return json(answered, { headers: { "cache-control": keeping[operation.method === "GET" ? "read" : "done"] } });
   };
 }
 
@@ -80,6 +79,8 @@ async function keyOf(api: ApiRequest, scope: KeyScope): Promise<ServiceKey> {
   if (organisationId !== undefined && !reaches(key, organisationId)) throw new AppError("notFound");
   return key;
 }
+/** What was read may be kept by who asked, and asked about each time; logging out clears it. What was done is told once. */
+export const keeping = { read: "private, no-cache", done: "private, no-store" } as const;
 
 /** The answer of a call that has nothing to tell. */
 export function done(headers: [string, string][] = []): Response {

@@ -108,6 +108,11 @@ const access: Record<string, Record<Exclude<Role, "OWN" | "UNI">, number>> = {
   readQuestionnaire: own,
   readQuestionnaireResponses: { ...ofOwner, INV: 404 },
   takeEvent: allWith(204),
+  queryOwn: ofOwner,
+  queryPublic: open,
+  readContract: open,
+  readReference: open,
+  reportPageError: allWith(204),
 };
 /** What HEAD needn't say: how long what isn't sent would be, its digest, and how it would be sent. */
 const ofGetAlone = [

@@ -56,8 +56,10 @@ afterAll(() => close());
 const reached = new Set<string>();
 
 /** Asks, and holds the answer against the document. */
-async function hold(id: string, call: ApiCall): Promise<ApiAnswer> {
-  const answer = await ask(call);
+const hold = (id: string, call: ApiCall) => holdBy(ask, id, call);
+
+async function holdBy(server: ApiServer, id: string, call: ApiCall): Promise<ApiAnswer> {
+  const answer = await server(call);
   expect(breachOf(id, answer)).toBeUndefined();
   reached.add(`${id} ${(answer.body as { code?: string } | undefined)?.code ?? answer.status}`);
   return answer;
@@ -106,7 +108,12 @@ describe("the contract", () => {
     expect([served.status, served.body]).toEqual([200, openApiDocument()]);
     expect((await ask({ path: "/reference" })).text).toContain("/api/v1/survey/results");
     const production = apiServer({ ...app, env: { ...app.env, mode: "production" } });
-    expect((await production({ path: "/reference" })).body).toMatchObject({ status: 404 });
+    expect(await holdBy(production, "readReference", { path: "/reference" })).toMatchObject({
+      body: { code: "notFound" },
+    });
+    const unreported = apiServer({ ...app, env: { ...app.env, sentry: undefined } });
+    const told = present(goodCalls.reportPageError)({} as Ids);
+    expect(await holdBy(unreported, "reportPageError", told)).toMatchObject({ body: { code: "notFound" } });
   });
 
   it("is kept by every operation that goes well", async () => {
@@ -163,7 +170,7 @@ describe("the contract", () => {
           ["no_json_object", { ...own, body: "[{}]" }],
           ["repeated_field", { ...own, body: '{"a":1,"a":2}' }],
         );
-        if (!id.includes("Sms")) codes.push(["invalidParam", { ...own, body: "{}" }]);
+        if (!/Sms|PageError/.test(id)) codes.push(["invalidParam", { ...own, body: "{}" }]);
       }
       for (const [code, asked] of codes) {
         const answer = await hold(id, asked);
@@ -536,7 +543,7 @@ describe("the contract", () => {
     });
     const known =
       // What lists and files of programs are refused for is met in delivery and service-keys.
-      /^(listOrganisation(Orders|Files)|readOrganisationFile|importPeople|readPeopleImport) (?!key_lacks_scope|notAuthenticated)\w+$|^(requestSmsToken|readSmsLogin|loginBySms|saveOwnLanguage) notFound$|Sms.* invalidParam$|^(readQuestions|readSurveyModule) invalidParam$/;
+      /^(listOrganisation(Orders|Files)|readOrganisationFile|importPeople|readPeopleImport) (?!key_lacks_scope|notAuthenticated)\w+$|^(requestSmsToken|readSmsLogin|loginBySms|saveOwnLanguage) notFound$|(Sms.*|^reportPageError) invalidParam$|^(readQuestions|readSurveyModule) invalidParam$/;
     expect(missed.filter((each) => !known.test(each))).toEqual([]);
   });
 });

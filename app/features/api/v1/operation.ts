@@ -19,13 +19,16 @@ export type Access =
   | "serviceAdmin"
   | "signature";
 
-/** What is answered when all is well: JSON of this shape, another kind of content, or nothing. */
-export type Answered = { description: string; body?: z.ZodType; contentTypes?: readonly string[] };
+/**
+ * What is answered when all is well: JSON of this shape, another kind of content, or nothing. What is read as JSON has an
+ * ETag, and is asked for conditionally; so has other content that is `tagged`.
+ */
+export type Answered = { description: string; body?: z.ZodType; contentTypes?: readonly string[]; tagged?: true };
 
 /** One call of the API: what is sent, what comes back, who may, and why it may be refused. */
 export type Operation = {
   id: string;
-  tag: "session" | "survey" | "users" | "groups" | "other" | "admin" | "service" | "fhir";
+  tag: "session" | "survey" | "users" | "groups" | "graphql" | "other" | "admin" | "service" | "fhir";
   method: "GET" | "POST" | "PUT";
   address: ApiAddress;
   summary: string;

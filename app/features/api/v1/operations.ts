@@ -1,5 +1,8 @@
 import { adminOperations } from "./admin-operations";
+import { fhirOperations } from "./fhir-operations";
+import { graphqlOperations } from "./graphql-operations";
 import type { Operation } from "./operation";
+import { organisationOperations } from "./organisation-operations";
 import { otherOperations } from "./other-operations";
 import { ownRecordOperations } from "./own-record-operations";
 import { serviceOperations } from "./service-operations";
@@ -14,6 +17,9 @@ export const operations: readonly Operation[] = [
   ...userOperations,
   ...ownRecordOperations,
   ...otherOperations,
-  ...adminOperations,
+  ...graphqlOperations,
   ...serviceOperations,
+  ...adminOperations,
+  ...organisationOperations,
+  ...fhirOperations,
 ];

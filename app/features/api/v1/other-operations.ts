@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { inLanguage, operation } from "./operation";
-import { csvQuery, languageSchema, orderSchema, reasonSchema, textOfAll, userSchema, vid } from "./wire";
+import {
+  csvQuery,
+  languageSchema,
+  orderSchema,
+  organizationSchema,
+  reasonSchema,
+  textOfAll,
+  userSchema,
+  vid,
+} from "./wire";
 
 export const readGroup = operation({
   id: "readGroup",
@@ -18,7 +27,9 @@ export const readGroup = operation({
           name: z.string().nullable(),
           assessmentOrderName: z.string(),
           assessmentOrderNames: textOfAll,
+          assessmentOrderId: z.string(),
           organizationName: z.string(),
+          organization: organizationSchema,
           surveyFlowVariant: z.string(),
         })
         .meta({ id: "Group" }),
@@ -191,6 +202,9 @@ export const listTakenEditions = operation({
             .object({
               id: z.string(),
               assessmentOrderId: z.string(),
+              /** As it and its organisation were called when the edition was made. */
+              assessmentOrderName: z.string(),
+              organization: organizationSchema,
               number: z.int(),
               results: z.int(),
               takenAt: z.string(),
@@ -258,30 +272,6 @@ export const showUnsubscription = operation({
   problems: [],
 });
 
-export const readQuestionnaire = operation({
-  id: "readQuestionnaire",
-  tag: "fhir",
-  method: "GET",
-  address: "fhirQuestionnaire",
-  summary: "A published survey kind as a FHIR R4 Questionnaire.",
-  access: "person",
-  query: inLanguage,
-  answers: { 200: { description: "The questionnaire.", contentTypes: ["application/fhir+json"] } },
-  problems: ["notFound"],
-});
-
-export const readResponses = operation({
-  id: "readQuestionnaireResponses",
-  tag: "fhir",
-  method: "GET",
-  address: "fhirResponses",
-  summary: "The person's own answers to an order as a bundle of FHIR R4 QuestionnaireResponses.",
-  access: "person",
-  query: z.object({ assessmentOrderId: vid, language: languageSchema.optional() }),
-  answers: { 200: { description: "The bundle.", contentTypes: ["application/fhir+json"] } },
-  problems: ["notFound", "fresh_sign_in_required", "too_many_requests"],
-});
-
 export const otherOperations = [
   readGroup,
   joinGroup,
@@ -295,6 +285,4 @@ export const otherOperations = [
   takeFormResult,
   endMessages,
   showUnsubscription,
-  readQuestionnaire,
-  readResponses,
 ] as const;

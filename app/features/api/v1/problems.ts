@@ -89,10 +89,13 @@ export const problemSchema = z
     errors: z
       .array(
         z.object({
+          /** A JSON pointer (RFC 6901), as a fragment. */
           pointer: z.string(),
+          /** Into what: the body, or the query as an object of its names. */
+          in: z.enum(["query", "body"]),
           code: z.string(),
           detail: z.string(),
-          /** Of a length: the most or fewest characters. */
+          /** The most or least there may be: characters of a text, items of a list, or the number itself. */
           limit: z.number().optional(),
         }),
       )

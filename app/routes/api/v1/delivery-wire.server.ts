@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { deliverySchema } from "~/features/api/v1/service-operations";
+import type { deliverySchema } from "~/features/api/v1/organisation-operations";
 import type { RowProblem } from "~/features/inviting/imported-row";
 import type { Delivery } from "~/features/inviting/receive-delivery.server";
 

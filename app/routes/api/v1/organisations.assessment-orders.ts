@@ -1,5 +1,5 @@
 import { surveysOf } from "~/features/admin/orders/life/surveys-of.server";
-import { listOrganisationOrders } from "~/features/api/v1/service-operations";
+import { listOrganisationOrders } from "~/features/api/v1/organisation-operations";
 import { orderNameIn, orderNamesOf } from "~/features/orders/order-name";
 import { apiEndpoint } from "~/http/api.server";
 import { serve } from "~/routes/api/serve.server";

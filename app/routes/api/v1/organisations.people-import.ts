@@ -1,4 +1,4 @@
-import { readPeopleImport } from "~/features/api/v1/service-operations";
+import { readPeopleImport } from "~/features/api/v1/organisation-operations";
 import { findDelivery } from "~/features/inviting/receive-delivery.server";
 import { apiEndpoint } from "~/http/api.server";
 import { AppError } from "~/platform/errors";

@@ -1,4 +1,4 @@
-import { importPeople } from "~/features/api/v1/service-operations";
+import { importPeople } from "~/features/api/v1/organisation-operations";
 import { receiveDelivery } from "~/features/inviting/receive-delivery.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";

@@ -1,4 +1,4 @@
-import { readOrganisationFile } from "~/features/api/v1/service-operations";
+import { readOrganisationFile } from "~/features/api/v1/organisation-operations";
 import { readFileFor } from "~/features/files/service-files.server";
 import { apiEndpoint } from "~/http/api.server";
 import { storedFileResponse } from "~/http/stored-file.server";

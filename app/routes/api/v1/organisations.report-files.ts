@@ -1,4 +1,4 @@
-import { listOrganisationFiles } from "~/features/api/v1/service-operations";
+import { listOrganisationFiles } from "~/features/api/v1/organisation-operations";
 import { listFilesFor } from "~/features/files/service-files.server";
 import { apiEndpoint } from "~/http/api.server";
 import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
