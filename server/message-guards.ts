@@ -23,4 +23,5 @@ export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
   quoteRequest: "always",
   webhookOff: "always",
   sampleMessage: "always",
+  deliveryReport: "always",
 });

@@ -25,7 +25,7 @@ import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import { deliverHandler } from "../app/features/webhooks/deliver.server";
-import type { Env } from "../app/platform/env.server";
+import { type Env, EnvError } from "../app/platform/env.server";
 import { createLogger, describeError, type Logger } from "../app/platform/log.server";
 import { readOptionalFile } from "../app/platform/read-optional-file.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
@@ -101,7 +101,16 @@ function standbyOf({ databaseReadUrl: url, databasePooler: pooler }: Env, log: L
   return { target: { url, ...(pooler && { pooler }) }, told };
 }
 
+/** Keys are in the database alone: one that stood here too would open something after it was revoked there. */
+function refuseReportingKeys({ reportingKeys }: Env): void {
+  if (reportingKeys.length === 0) return;
+  throw new EnvError([
+    "REPORTING_KEYS: is no longer read. The release took its keys over into the console (Service keys); remove the variable",
+  ]);
+}
+
 export async function createProcess(env: Env, target: DatabaseConnection, folders: Folders): Promise<Process> {
+  refuseReportingKeys(env);
   const secrets = await openSecrets(env);
   const version = await buildVersion();
   const watching = await openWatching(env, version);

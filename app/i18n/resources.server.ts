@@ -34,6 +34,7 @@ import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
 import enSending from "../../locales/en/sending.json";
+import enServiceKeys from "../../locales/en/serviceKeys.json";
 import enSessions from "../../locales/en/sessions.json";
 import enShell from "../../locales/en/shell.json";
 import enSms from "../../locales/en/sms.json";
@@ -76,6 +77,7 @@ import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
 import fiSending from "../../locales/fi/sending.json";
+import fiServiceKeys from "../../locales/fi/serviceKeys.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiShell from "../../locales/fi/shell.json";
 import fiSms from "../../locales/fi/sms.json";
@@ -118,6 +120,7 @@ import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
 import svSending from "../../locales/sv/sending.json";
+import svServiceKeys from "../../locales/sv/serviceKeys.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svShell from "../../locales/sv/shell.json";
 import svSms from "../../locales/sv/sms.json";
@@ -162,6 +165,7 @@ const en = {
   schedules: enSchedules,
   sending: enSending,
   secondFactor: enSecondFactor,
+  serviceKeys: enServiceKeys,
   sessions: enSessions,
   shell: enShell,
   sms: enSms,
@@ -212,6 +216,7 @@ const fi: Resources = {
   schedules: fiSchedules,
   sending: fiSending,
   secondFactor: fiSecondFactor,
+  serviceKeys: fiServiceKeys,
   sessions: fiSessions,
   shell: fiShell,
   sms: fiSms,
@@ -257,6 +262,7 @@ const sv: Resources = {
   schedules: svSchedules,
   sending: svSending,
   secondFactor: svSecondFactor,
+  serviceKeys: svServiceKeys,
   sessions: svSessions,
   shell: svShell,
   sms: svSms,

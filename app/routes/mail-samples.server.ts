@@ -1,6 +1,7 @@
 import { contactChangedMail } from "~/features/admin/people/contact-changed-mail.server";
 import { followingKinds, messageKinds } from "~/features/invitations/message-kinds";
 import { orderMail } from "~/features/invitations/order-mail.server";
+import { deliveryMail } from "~/features/inviting/delivery-mail.server";
 import { signInMail } from "~/features/login/link/sign-in-mail.server";
 import { accountExistsMail, quoteReceivedMail, trialMail } from "~/features/marketing/contact-mails.server";
 import type { Message } from "~/features/messages/message";
@@ -17,6 +18,20 @@ import type { Env } from "~/platform/env.server";
 const id = "00000000-0000-4000-8000-000000000000";
 const to = "aino.esimerkki@example.com";
 const closes = new Date("2026-12-04T22:00:00Z");
+
+const delivery = {
+  dryRun: false,
+  state: "done",
+  rowCount: 480,
+  freshCount: 6,
+  knownCount: 2,
+  invitedCount: 470,
+  refusedCount: 4,
+  newUnitCount: 1,
+  officeCount: 475,
+  missingCount: 5,
+  problems: [{ row: 12, problem: "emailInvalid", column: "email" }],
+};
 
 /** Every mail that the service sends to people, with sample data, by a name of its own. */
 export function mailSamples(env: Env, language: Language): Record<string, Message> {
@@ -36,7 +51,9 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
   const group = {
     id,
     name: "Tuotanto",
+    orderId: id,
     order,
+    organizationId: id,
     organizationName: order.organizationName,
     surveyFlowVariant: "default" as const,
     emailFilter: null,
@@ -90,6 +107,13 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     ),
     "quote-received": quoteReceivedMail(language, { email: to, env }),
     trial: trialMail(language, { to, env, href: publicOrigin + pageUrl("confirmTrial", language, { trialToken: id }) }),
+    "delivery-report": deliveryMail(language, {
+      to,
+      organisationId: id,
+      delivery,
+      mostMissing: 10,
+      env,
+    }),
     "account-exists": accountExistsMail(language, { to, env, href: publicOrigin + pageUrl("assessments", language) }),
   };
 }

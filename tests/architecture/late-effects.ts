@@ -30,7 +30,13 @@ const imports: Guarded = {
     "db/inviting/inviting.db.test.ts | makes and invites nobody of an order that is closed meanwhile, and says so",
     "db/inviting/inviting.db.test.ts | goes on where a server stopped, and nobody is invited twice",
     "db/console/drafts.db.test.ts | waits for whoever is inviting at that moment, and writes to those as well",
+    "db/inviting/delivery.db.test.ts | changes nothing by a key that %s while its list is read, and says so",
+    "db/inviting/delivery.db.test.ts | says so where the survey closes meanwhile",
   ],
+};
+const keys: Guarded = {
+  guard: "app/features/service-keys/read-key.server.ts readServiceKey",
+  tests: ["db/service-keys.db.test.ts | opens nothing from the moment on when it %s"],
 };
 const prepared: Guarded = {
   guard: "app/features/exports/prepare-export.server.ts make",
@@ -230,6 +236,7 @@ export const lateMessages: Record<MessagePurpose, LateEffect> = {
   accountNotice: hasHappened,
   quoteRequest: hasHappened,
   webhookOff: hasHappened,
+  deliveryReport: hasHappened,
   sampleMessage: { because: "it is the writer's own text, sent to the writer" },
 };
 
@@ -347,6 +354,7 @@ export const lateMoments: Record<string, LateEffect> = {
   "outbox.expiresAt": messages,
   "outbox.givenUpAt": records,
   "outbox.sentAt": records,
+  "peopleDeliverySettings.mappingKeptAt": records,
   "peopleImports.confirmedAt": imports,
   "preparedExports.expiresAt": discarded,
   "rateLimits.expire": retention,
@@ -356,6 +364,8 @@ export const lateMoments: Record<string, LateEffect> = {
   "scheduledMessages.finishedAt": scheduled,
   "scheduledMessages.sendAt": scheduled,
   "sentMessages.statedEnd": messages,
+  "serviceKeys.endsAt": keys,
+  "serviceKeys.revokedAt": keys,
   "sessionHandovers.expiresAt": handovers,
   "sessions.expiresAt": sessions,
   "sessions.secondFactorAt": sessions,

@@ -562,6 +562,9 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
       "adminOrganisations",
       "adminOrganisationNew",
       "adminUnits",
+      "adminOrganisationKeys",
+      "adminPeopleDelivery",
+      "adminServiceKeys",
       "adminResearch",
       "adminWork",
     ] as const) {

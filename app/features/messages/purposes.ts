@@ -27,6 +27,8 @@ export const messagePurposes = [
   "webhookOff",
   /** An order's message, sent to the administrator who writes it. */
   "sampleMessage",
+  /** What became of a list of people that a program has sent. */
+  "deliveryReport",
 ] as const;
 
 export type MessagePurpose = (typeof messagePurposes)[number];
@@ -48,4 +50,5 @@ export const priorityOf: Record<MessagePurpose, number> = {
   feedbackAsked: priorities.invitation,
   actionReminder: priorities.invitation,
   sampleMessage: priorities.invitation,
+  deliveryReport: priorities.invitation,
 };

@@ -1,7 +1,9 @@
 import type { PagesOfArea } from "./page-address";
+import { programPages } from "./program-pages";
 
 /** What only staff and subscribers see, and one page for people that their browsers needn't know. */
 export const staffPages = {
+  ...programPages,
   adminHome: { module: "routes/admin/home.tsx", fi: "admin", sv: "admin", en: "admin" },
   reports: { module: "routes/reports/reports.tsx", fi: "raportit", sv: "rapporter", en: "reports" },
   reportsOrder: {

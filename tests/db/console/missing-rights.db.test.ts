@@ -100,7 +100,7 @@ describe.each(languages)("what somebody may not see, in %s,", (language) => {
 
   it("says to an administrator of one organisation what is for those of all, and whom they can't change", async () => {
     const { sessionToken, person } = await addAdmin(app, firm);
-    for (const page of ["adminQuotes", "adminWork", "adminResearch", "adminExports", "adminOrganisationNew"] as const) {
+    for (const page of ["adminQuotes", "adminWork", "adminResearch", "adminServiceKeys", "adminExports", "adminOrganisationNew"] as const) {
       expect(await refused(page, language, { sessionToken }), page).toMatchObject({
         status: 403,
         message: errors.missing.adminOfAll,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -23,7 +23,7 @@ import { problemDetails } from "~/i18n/problem-words.server";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { goodCalls, type Ids } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
-import { addOrganisation } from "../../fixtures/console";
+import { addOrganisation, addResultsKey } from "../../fixtures/console";
 import { addAdmin, consolePages, formOf, type TestAdmin } from "../../fixtures/pages/console-pages";
 import {
   addOrder,
@@ -68,12 +68,8 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const { db } = database;
-  const made = createTestApp(database);
-  const sha256 = createHash("sha256").update(key).digest("hex");
-  app = {
-    ...made,
-    env: { ...made.env, reportingKeys: [{ recipient: "a study", sha256, organisationId: null, values: "bands" }] },
-  };
+  app = createTestApp(database);
+  await addResultsKey(db, { name: "a study", key });
   ask = apiServer(app);
   await publishDefinition(db, aShortSurvey().metamodule);
   firm = await addOrganisation(db, "Esimerkki Oy");
