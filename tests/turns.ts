@@ -73,6 +73,7 @@ export const inTurns: readonly (readonly string[])[] = [
     "tests/db/staff-forms.db.test.ts",
     "tests/db/two-accounts.db.test.ts",
     "tests/api/sessions.api.test.ts",
+    "tests/architecture/xlsform.test.ts",
   ],
   [
     "tests/e2e/forms.spec.ts",

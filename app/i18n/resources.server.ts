@@ -8,6 +8,7 @@ import enApi from "../../locales/en/api.json";
 import enAssessments from "../../locales/en/assessments.json";
 import enBasis from "../../locales/en/basis.json";
 import enBloodTests from "../../locales/en/bloodTests.json";
+import enCalendar from "../../locales/en/calendar.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
 import enCookies from "../../locales/en/cookies.json";
@@ -34,11 +35,13 @@ import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
 import enSending from "../../locales/en/sending.json";
+import enServiceKeys from "../../locales/en/serviceKeys.json";
 import enSessions from "../../locales/en/sessions.json";
 import enShell from "../../locales/en/shell.json";
 import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
+import enWebhooks from "../../locales/en/webhooks.json";
 import fiAccessibility from "../../locales/fi/accessibility.json";
 import fiActionPlan from "../../locales/fi/actionPlan.json";
 import fiAdmin from "../../locales/fi/admin.json";
@@ -49,6 +52,7 @@ import fiApi from "../../locales/fi/api.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiBasis from "../../locales/fi/basis.json";
 import fiBloodTests from "../../locales/fi/bloodTests.json";
+import fiCalendar from "../../locales/fi/calendar.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
 import fiCookies from "../../locales/fi/cookies.json";
@@ -75,11 +79,13 @@ import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
 import fiSending from "../../locales/fi/sending.json";
+import fiServiceKeys from "../../locales/fi/serviceKeys.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiShell from "../../locales/fi/shell.json";
 import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
+import fiWebhooks from "../../locales/fi/webhooks.json";
 import svAccessibility from "../../locales/sv/accessibility.json";
 import svActionPlan from "../../locales/sv/actionPlan.json";
 import svAdmin from "../../locales/sv/admin.json";
@@ -90,6 +96,7 @@ import svApi from "../../locales/sv/api.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svBasis from "../../locales/sv/basis.json";
 import svBloodTests from "../../locales/sv/bloodTests.json";
+import svCalendar from "../../locales/sv/calendar.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
 import svCookies from "../../locales/sv/cookies.json";
@@ -116,11 +123,13 @@ import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
 import svSending from "../../locales/sv/sending.json";
+import svServiceKeys from "../../locales/sv/serviceKeys.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svShell from "../../locales/sv/shell.json";
 import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
+import svWebhooks from "../../locales/sv/webhooks.json";
 
 const en = {
   accessibility: enAccessibility,
@@ -133,6 +142,7 @@ const en = {
   assessments: enAssessments,
   basis: enBasis,
   bloodTests: enBloodTests,
+  calendar: enCalendar,
   common: enCommon,
   consents: enConsents,
   cookies: enCookies,
@@ -159,11 +169,13 @@ const en = {
   schedules: enSchedules,
   sending: enSending,
   secondFactor: enSecondFactor,
+  serviceKeys: enServiceKeys,
   sessions: enSessions,
   shell: enShell,
   sms: enSms,
   start: enStart,
   survey: enSurvey,
+  webhooks: enWebhooks,
 };
 
 /** The locale files, one per area of the service. English gives the keys their types. */
@@ -182,6 +194,7 @@ const fi: Resources = {
   assessments: fiAssessments,
   basis: fiBasis,
   bloodTests: fiBloodTests,
+  calendar: fiCalendar,
   common: fiCommon,
   consents: fiConsents,
   cookies: fiCookies,
@@ -208,11 +221,13 @@ const fi: Resources = {
   schedules: fiSchedules,
   sending: fiSending,
   secondFactor: fiSecondFactor,
+  serviceKeys: fiServiceKeys,
   sessions: fiSessions,
   shell: fiShell,
   sms: fiSms,
   start: fiStart,
   survey: fiSurvey,
+  webhooks: fiWebhooks,
 };
 
 const sv: Resources = {
@@ -226,6 +241,7 @@ const sv: Resources = {
   assessments: svAssessments,
   basis: svBasis,
   bloodTests: svBloodTests,
+  calendar: svCalendar,
   common: svCommon,
   consents: svConsents,
   cookies: svCookies,
@@ -252,11 +268,13 @@ const sv: Resources = {
   schedules: svSchedules,
   sending: svSending,
   secondFactor: svSecondFactor,
+  serviceKeys: svServiceKeys,
   sessions: svSessions,
   shell: svShell,
   sms: svSms,
   start: svStart,
   survey: svSurvey,
+  webhooks: svWebhooks,
 };
 
 export const resources = { fi, sv, en };

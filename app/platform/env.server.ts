@@ -68,7 +68,7 @@ export type Env = {
   contentImages: string | undefined;
   /** Verifies results of signed forms; undefined: none are accepted. Several keys only while one replaces another. */
   vismaSign: { identifier: string; keys: Buffer[] } | undefined;
-  /** Services that may take results for reporting. */
+  /** Keys of before there was a table of them; the release takes them over, and instances refuse to start with any. */
   reportingKeys: ReportingKey[];
   /** Whether the demo begins with people, surveys and reports. */
   demoPeople: boolean;

@@ -56,6 +56,8 @@ export const keyPurposes = [
   "provider secret",
   /** The cookie of a sign-in that is under way at one of them. */
   "provider sign-in",
+  /** What signs events for an organisation's own systems. */
+  "webhook secret",
   /** For whom a page's form was made. */
   "writer",
 ] as const;

@@ -265,6 +265,7 @@ describe("a schedule", () => {
       { name: "request-notices", cron: "3-58/5 * * * *", timezone: "Europe/Helsinki" },
       { name: "retention", cron: "*/15 * * * *", timezone: "Europe/Helsinki" },
       { name: "scheduled-messages", cron: "*/5 * * * *", timezone: "Europe/Helsinki" },
+      { name: "webhook-news", cron: "*/2 * * * *", timezone: "Europe/Helsinki" },
     ]);
   });
 

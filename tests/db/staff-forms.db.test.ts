@@ -14,7 +14,7 @@ import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { typedAddress } from "~/i18n/typed-address";
 import * as typedRoute from "~/routes/pages/typed";
 import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
+import { addOrganisation, addResultsKey } from "../fixtures/console";
 import { conflictOf } from "../fixtures/pages/console-pages";
 import { nextYear } from "../fixtures/pages/next-year";
 import {
@@ -59,11 +59,8 @@ let other: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
-  const made = createTestApp(database);
-  const reportingKeys = [
-    { recipient: "a study", sha256: "0".repeat(64), organisationId: null, values: "bands" } as const,
-  ];
-  app = { ...made, env: { ...made.env, reportingKeys } };
+  app = createTestApp(database);
+  await addResultsKey(database.db, { name: "a study" });
   await publishDefinition(database.db, aShortSurvey().metamodule);
   firm = await addOrganisation(database.db, "Firm");
   elsewhere = await addOrganisation(database.db, "Elsewhere");
@@ -186,6 +183,15 @@ const changes: Partial<Record<PageName, Change[]>> = {
     saved: "https://mine.example",
     ...(intent === "settings" && { typed: "https://yours.example" }),
   })),
+  adminPeopleDelivery: [
+    {
+      place: async () => ({ params: { organisationId: await addOrganisation(database.db, "Firm") } }),
+      first: { missing: "20" },
+      second: { missing: "30", reads: "on" },
+      saved: "20",
+      typed: "30",
+    },
+  ],
   adminUnit: [
     {
       place: aUnit,
@@ -408,6 +414,16 @@ const changes: Partial<Record<PageName, Change[]>> = {
 
 /** The pages whose form says what is to be done, by which field, and where one is tried. */
 const choosing: Partial<Record<PageName, Choosing>> = {
+  adminOrganisationKeys: {
+    field: "intent",
+    place: async () => ({ params: { organisationId: firm } }),
+    form: { make_id: crypto.randomUUID(), make_name: "Mine", make_orders_read: "on", make_days: "30" },
+  },
+  adminServiceKeys: {
+    field: "intent",
+    place: async () => ({ params: {} }),
+    form: { results_id: crypto.randomUUID(), results_name: "Mine", results_grain: "tens", results_days: "30" },
+  },
   adminUnits: {
     field: "intent",
     place: async () => ({ params: { organisationId: firm } }),
@@ -446,6 +462,9 @@ const choosing: Partial<Record<PageName, Choosing>> = {
 /** Pages whose forms take nothing away from anybody, and why. */
 const takesNothing: Partial<Record<PageName, string>> = {
   adminOrganisationNew: "makes an organisation",
+  adminOrganisationKeys: "makes a key",
+  adminServiceKeys: "makes a key",
+  adminServiceKey: "ends a key for good; said twice it is done once",
   adminUnits: "makes a unit",
   adminPersonNew: "makes a person; under which names is asked in console-people",
   adminOrderNew: "makes an order",
@@ -556,6 +575,14 @@ describe("words of staff", () => {
   const worded: Partial<Record<PageName, { place: () => Promise<Place>; by?: "professional"; form: Form }>> = {
     adminOrganisationNew: { place: async () => ({ params: {} }), form: { name: text } },
     adminOrganisation: { place: present(changes.adminOrganisation?.[0]).place, form: { name: text } },
+    adminOrganisationKeys: {
+      place: async () => ({ params: { organisationId: firm } }),
+      form: { intent: "make", make_id: crypto.randomUUID(), make_name: text },
+    },
+    adminServiceKeys: {
+      place: async () => ({ params: {} }),
+      form: { intent: "results", results_id: crypto.randomUUID(), results_name: text },
+    },
     adminUnits: { place: async () => ({ params: { organisationId: firm } }), form: { name: text } },
     adminProviderLogin: {
       place: async () => ({ params: { organisationId: firm } }),

@@ -566,6 +566,28 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("button", { name: words.admin.form.save }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await look("an organisation without a name");
+    await open(address("adminWebhooks", params));
+    await page.getByLabel(words.webhooks.add.url).fill("https://127.0.0.1/");
+    await page.getByRole("button", { name: words.webhooks.add.submit }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look("an address of webhooks that is refused");
+    await page
+      .getByLabel(words.webhooks.add.url)
+      .fill("https://hooks.example/a-long-way-to/where-events-are-taken/vointi");
+    await page.getByRole("button", { name: words.webhooks.add.submit }).click();
+    await expect(page.getByText(/^whsec_/)).toBeVisible();
+    await look("a secret that is shown once");
+    await page.getByRole("link", { name: words.webhooks.secret.goOn }).click();
+    await page.getByRole("button", { name: words.webhooks.one.test }).click();
+    await expect(page.getByRole("status")).toBeVisible();
+    await look("an address with what was sent to it");
+    await page.getByRole("link", { name: words.webhooks.one.toRemove }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.webhooks.one.removeTitle);
+    await look("whether an address goes");
+    await open(address("adminOrderCalendar", { assessmentOrderId }));
+    await page.getByRole("button", { name: words.calendar.make }).click();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText(words.calendar.shownTitle);
+    await look("an order's calendar");
     if (!isFull) return;
     const { email } = someone;
     const quote = {
@@ -585,6 +607,9 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
       "adminOrganisations",
       "adminOrganisationNew",
       "adminUnits",
+      "adminOrganisationKeys",
+      "adminPeopleDelivery",
+      "adminServiceKeys",
       "adminResearch",
       "adminWork",
     ] as const) {

@@ -39,6 +39,10 @@ export type Payloads = {
   "provider-sessions": Record<string, never>;
   /** Whether the records by which organisations have proved their domains are still there. */
   "provider-domains": Record<string, never>;
+  /** An event for one of an organisation's own systems. */
+  webhook: { deliveryId: string };
+  /** Looks for what is to be told to them, and happens in nobody's transaction. */
+  "webhook-news": Record<string, never>;
 };
 
 export type QueueName = keyof Payloads;
@@ -141,6 +145,21 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 15 * 60,
     retries: { most: 20, afterSeconds: 5, growing: false },
     schedule: "*/5 * * * *",
+  },
+  // What a receiver refuses is no failure of the job's (webhooks/deliver.server.ts): these are for troubles of ours.
+  webhook: {
+    lookEverySeconds: 2,
+    batch: 10,
+    mostSeconds: 60,
+    retries: { most: 15, afterSeconds: 10, growing: true },
+  },
+  // The next run tells of what one that failed has left.
+  "webhook-news": {
+    lookEverySeconds: 5,
+    batch: 1,
+    mostSeconds: 5 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "*/2 * * * *",
   },
   // The next run tells of what one that failed has left.
   "request-notices": {

@@ -48,7 +48,13 @@ export type LoginFormReply = {
 };
 
 /** An organisation's own way to sign in, beside the link. */
-export type OwnOffer = { email: string; title: string; text: string; go: { href: string; label: string }; link: string };
+export type OwnOffer = {
+  email: string;
+  title: string;
+  text: string;
+  go: { href: string; label: string };
+  link: string;
+};
 
 const isAddress = (typed: string) => "email" in readEmail(typed);
 
