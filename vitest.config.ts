@@ -16,7 +16,13 @@ export default defineConfig({
   // Class names are all that tests need of the styles: no sheet is made of them.
   plugins: [vanillaExtractPlugin({ unstable_mode: "transform" }), uncachedGlobs],
   define: { __DEV_TOOLS__: "true" },
-  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  resolve: {
+    alias: {
+      "~": new URL("./app", import.meta.url).pathname,
+      // The one that graphql-yoga has, as Node finds it: a schema of one copy is none to the rules of another.
+      graphql: new URL("./node_modules/graphql/index.js", import.meta.url).pathname,
+    },
+  },
   // Files of a worker share what they import (`isolate`): none of them replaces a module, and reading them anew takes longer
   // than the tests of many.
   test: {

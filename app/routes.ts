@@ -1,7 +1,8 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
-import { type ApiAddress, apiAddresses, apiRoot, pageErrorsAddress } from "./i18n/api-addresses";
+import { type ApiAddress, apiAddresses, apiRoot } from "./i18n/api-addresses";
 import { languages } from "./i18n/languages";
 import { choicesAddress, type PageName, pages } from "./i18n/paths";
+import { providerAddresses } from "./i18n/provider-addresses";
 import { typedAddress } from "./i18n/typed-address";
 
 /**
@@ -27,6 +28,7 @@ const apiModules: Record<ApiAddress, string> = {
   privacy: "privacy.data",
   openapi: "openapi",
   reference: "reference",
+  pageErrors: "page-errors",
   graphql: "graphql",
   publicGraphql: "graphql.public",
   logout: "logout",
@@ -75,6 +77,11 @@ const apiModules: Record<ApiAddress, string> = {
   syncCookie: "admin/sync-cookie",
   storedFile: "admin/s3-objects",
   reportFile: "admin/report-file",
+  organisationOrders: "organisations.assessment-orders",
+  organisationFiles: "organisations.report-files",
+  organisationFile: "organisations.report-file",
+  organisationPeople: "organisations.people",
+  organisationPeopleImport: "organisations.people-import",
   fhirQuestionnaire: "fhir.questionnaire",
   fhirResponses: "fhir.questionnaire-response",
 };
@@ -86,9 +93,11 @@ const apiEndpoints: RouteConfigEntry[] = (Object.keys(apiModules) as ApiAddress[
 export default [
   ...localizedPages,
   ...apiEndpoints,
-  route(pageErrorsAddress.slice(1), "routes/api/v1/page-errors.ts", { id: "api.pageErrors" }),
   route(choicesAddress.slice(1), "routes/pages/choices.tsx", { id: "choices" }),
   route(typedAddress.slice(1), "routes/pages/typed.ts", { id: "typed" }),
+  // Organisations' own providers know these: one address each, whatever the language.
+  route(providerAddresses.back.slice(1), "routes/provider/return.ts", { id: "providerReturn" }),
+  route(providerAddresses.logout.slice(1), "routes/provider/logout.ts", { id: "providerLogout" }),
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo"
     ? [

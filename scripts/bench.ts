@@ -76,7 +76,8 @@ async function bench(): Promise<void> {
     for (const { userUuid } of collectors) await addPastResults(database.db, userUuid, order, copies.results);
     await database.raw`vacuum (analyze)`;
     const takers = collectors.map(({ sessionToken }) => `${session}=${sessionToken}`);
-    return printOpenLoop({ port: app.port, visitors, takers, step: walk[0] as Step });
+    const pids = { server: app.pid, postgres: postgres.pid };
+    return printOpenLoop({ port: app.port, visitors, takers, step: walk[0] as Step, pids });
   }
   if (flags.export) {
     const large = await addOrder(database.db, "energetic_person_plus_extended_work");

@@ -4,7 +4,7 @@ import { createLogger } from "../app/platform/log.server";
 import { requireFreePort } from "../scripts/free-port.mjs";
 import { showAdminCodes } from "./admin-codes";
 import { openPostgres } from "./database";
-import { builtFolders, nameFirstAdmins, release, storeAttachments } from "./release";
+import { builtFolders, nameFirstAdmins, release, storeAttachments, takeOverReportingKeys } from "./release";
 import { refuseErased } from "./restored";
 import { buildFolder, failStart, openErasures, openSecrets, startServer } from "./start";
 
@@ -16,6 +16,7 @@ try {
   if (!env.databaseUrl) {
     const folders = builtFolders(buildFolder);
     await release(postgres.target, folders, env, console.log);
+    await takeOverReportingKeys(postgres.target, env, console.log);
     await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
     const database = { target: postgres.target, secrets: await openSecrets(env) };
     await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });

@@ -21,5 +21,7 @@ export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
   trialJoin: joinMailGuard,
   accountNotice: "always",
   quoteRequest: "always",
+  webhookOff: "always",
   sampleMessage: "always",
+  deliveryReport: "always",
 });

@@ -3,7 +3,15 @@ import { parseEnv } from "../app/platform/env.server";
 import { showAdminCodes } from "./admin-codes";
 import { forRelease, openPostgres } from "./database";
 import { tellHelpLinesToCheck } from "./help-lines-to-check";
-import { builtFolders, nameFirstAdmins, release, resealExports, storeAttachments, tryErasures } from "./release";
+import {
+  builtFolders,
+  nameFirstAdmins,
+  release,
+  resealExports,
+  storeAttachments,
+  takeOverReportingKeys,
+  tryErasures,
+} from "./release";
 import { buildFolder, failStart, openErasures, openExportSecrets, openSecrets } from "./start";
 
 try {
@@ -13,6 +21,7 @@ try {
   await tryErasures(openErasures(env), console.log);
   const postgres = await openPostgres(forRelease(env));
   await release(postgres.target, folders, env, console.log);
+  await takeOverReportingKeys(postgres.target, env, console.log);
   await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
   const database = { target: postgres.target, secrets: await openSecrets(env) };
   await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });

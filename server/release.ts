@@ -8,8 +8,9 @@ import type { ErasureList } from "../app/features/erasures/erasure-list.server";
 import { resealEditionKeys } from "../app/features/exports/edition-key.server";
 import { installJobs } from "../app/features/jobs/engine.server";
 import { nameAdmins } from "../app/features/people/name-admins.server";
+import { takeOverKeys } from "../app/features/service-keys/take-over-keys.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
-import type { Env } from "../app/platform/env.server";
+import { type Env, EnvError } from "../app/platform/env.server";
 import { describeError } from "../app/platform/log.server";
 import type { Secrets } from "../app/platform/secrets.server";
 import { ErasedPeopleError } from "./erased-people-error";
@@ -91,6 +92,32 @@ export async function nameFirstAdmins(
   const { bulk, close } = connectDatabase(target, { poolSize: 1 });
   try {
     onProgress(`Made ${await nameAdmins(bulk, addresses)} new administrators of all organisations (ADMIN_EMAILS)`);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Takes the keys of REPORTING_KEYS into the table of all keys (decision 0148), once. Others than those are refused, so that
+ * there is one place where it is decided who has a key.
+ */
+export async function takeOverReportingKeys(
+  target: DatabaseConnection,
+  { reportingKeys }: Pick<Env, "reportingKeys">,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  if (reportingKeys.length === 0) return;
+  const { bulk, close } = connectDatabase(target, { poolSize: 1 });
+  try {
+    const taken = await takeOverKeys(bulk, reportingKeys);
+    if (taken.outcome === "refused") {
+      throw new EnvError(["REPORTING_KEYS: its keys were taken over before; make further ones in the console"]);
+    }
+    onProgress(
+      taken.outcome === "takenOver"
+        ? `Took over ${taken.count} of the keys of REPORTING_KEYS; each ends in a year. Remove the variable: instances refuse to start with it`
+        : "The keys of REPORTING_KEYS were taken over before; remove the variable",
+    );
   } finally {
     await close();
   }

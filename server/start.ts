@@ -7,6 +7,7 @@ import type { Db } from "../app/db/client.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
 import type { LongReading } from "../app/db/standby.server";
 import { actionRemindersHandler } from "../app/features/action-plan/reminders.server";
+import { webhookNewsHandler } from "../app/features/admin/sending/webhook-news.server";
 import { type ErasureList, erasureList } from "../app/features/erasures/erasure-list.server";
 import { forgetOldErasures, noteErasureHandler } from "../app/features/erasures/note-erasures.server";
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
@@ -19,11 +20,14 @@ import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
 import { findEmail } from "../app/features/people/find-email.server";
 import { requestNoticesHandler } from "../app/features/personal-feedback/request-notices.server";
+import { affirmHandler } from "../app/features/provider-login/affirm.server";
+import { domainsHandler } from "../app/features/provider-login/domains.server";
 import { composeInThread } from "../app/features/reports/compose-in-thread.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
-import type { Env } from "../app/platform/env.server";
+import { deliverHandler } from "../app/features/webhooks/deliver.server";
+import { type Env, EnvError } from "../app/platform/env.server";
 import { createLogger, describeError, type Logger } from "../app/platform/log.server";
 import { readOptionalFile } from "../app/platform/read-optional-file.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
@@ -99,7 +103,16 @@ function standbyOf({ databaseReadUrl: url, databasePooler: pooler }: Env, log: L
   return { target: { url, ...(pooler && { pooler }) }, told };
 }
 
+/** Keys are in the database alone: one that stood here too would open something after it was revoked there. */
+function refuseReportingKeys({ reportingKeys }: Env): void {
+  if (reportingKeys.length === 0) return;
+  throw new EnvError([
+    "REPORTING_KEYS: is no longer read. The release took its keys over into the console (Service keys); remove the variable",
+  ]);
+}
+
 export async function createProcess(env: Env, target: DatabaseConnection, folders: Folders): Promise<Process> {
+  refuseReportingKeys(env);
   const secrets = await openSecrets(env);
   const version = await buildVersion();
   const watching = await openWatching(env, version);
@@ -153,6 +166,10 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       "request-notices": requestNoticesHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       "action-reminders": actionRemindersHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
+      "provider-sessions": affirmHandler({ db: database.jobs, secrets, env, log }),
+      "provider-domains": domainsHandler({ db: database.jobs, secrets, env, log }),
+      webhook: deliverHandler({ db: database.jobs, secrets, env, clock: systemClock, log }),
+      "webhook-news": webhookNewsHandler({ db: database.bulk, env }),
       reports: reportHandler({ bulk: database.bulk, secrets, log }, composeOf(folders)),
     },
     beforeWork: () => queueWaiting(database.jobs),

@@ -73,6 +73,7 @@ export const inTurns: readonly (readonly string[])[] = [
     "tests/db/staff-forms.db.test.ts",
     "tests/db/two-accounts.db.test.ts",
     "tests/api/sessions.api.test.ts",
+    "tests/architecture/xlsform.test.ts",
   ],
   [
     "tests/e2e/forms.spec.ts",
@@ -85,6 +86,7 @@ export const inTurns: readonly (readonly string[])[] = [
     "tests/db/content/second-trial.db.test.ts",
     "tests/db/database/embedded-postgres.db.test.ts",
     "tests/db/exports/editions.db.test.ts",
+    "tests/db/sign-in/provider-login.db.test.ts",
     "tests/db/sign-in/second-factor.db.test.ts",
     "tests/db/sign-in/sign-in-code.db.test.ts",
     "tests/api/sign-in.api.test.ts",
@@ -101,6 +103,7 @@ export const inTurns: readonly (readonly string[])[] = [
     "tests/db/personal-feedback.db.test.ts",
     "tests/db/reports/report-ledger.db.test.ts",
     "tests/db/schedules.db.test.ts",
+    "tests/db/console/provider-login.db.test.ts",
     "tests/db/sign-in/sms-sender.db.test.ts",
     "tests/api/sms.api.test.ts",
     "app/charts/charts.test.ts",

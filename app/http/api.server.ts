@@ -4,10 +4,11 @@ import type { Language } from "~/i18n/languages";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
+import { unlessKnown } from "./conditional.server";
 import { type RequestContext, whereOf } from "./context.server";
 import { isDatabaseTrouble, isGoneMeanwhile, retryAfterTrouble } from "./error-page.server";
+import { RangeNotSatisfiable } from "./files/stored-file.server";
 import { answerLanguage, InvalidFields, problem, type Refused } from "./problem.server";
-import { RangeNotSatisfiable } from "./stored-file.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {
@@ -29,7 +30,8 @@ type Endpoint = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Run>
 
 /**
  * The route of an endpoint, its loader and its action alike: HEAD is answered as GET, OPTIONS and a method it does not
- * know with those it knows. Refusals become problem details with their status (see problem.server.ts).
+ * know with those it knows; what is unchanged since it was asked before is 304 (conditional.server.ts). Refusals become
+ * problem details with their status (see problem.server.ts).
  */
 export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs) => Promise<Response> {
   const known = Object.keys(methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method));
@@ -48,7 +50,8 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
     const refuse = (refused: Refused, headers?: Record<string, string>) =>
       problem(refused, { language, requestId: context.requestId }, headers);
     try {
-      return await run({ app, context, request, params, language, t: translatorFor(language) });
+      const answer = await run({ app, context, request, params, language, t: translatorFor(language) });
+      return unlessKnown(request, answer);
     } catch (error) {
       if (error instanceof AppError) {
         const { code, reason } = error;

@@ -16,6 +16,8 @@ export const cookieList = {
   group: { minutes: 60 },
   /** The browser that asked for a code by text message; longer than code and lock, so that its page can tell of both. */
   sms: { minutes: 60 },
+  /** A sign-in that is under way at an organisation's own provider. */
+  provider: { minutes: 10 },
   /** Which notices are hidden. */
   hidden: { minutes: yearMinutes },
   /** What was chosen of cookies. */

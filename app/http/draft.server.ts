@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { holdActor, holdPerson } from "~/db/lock-order.server";
 import type { Person } from "~/features/people/person";
+import { providerOf } from "~/features/sessions/by-provider.server";
 import { doneParameters, draftKinds, draftParameter, isNamedTyped, turnField } from "~/features/sessions/draft";
 import {
   type DraftFields,
@@ -76,7 +77,8 @@ export async function readPageDraft(
   if (!url.searchParams.has(draftParameter)) return undefined;
   const key = { userUuid, form: formOf(url) };
   const typed = showsTyped({ url }) && sessionToken ? await readDraft(app, { ...key, sessionToken }) : undefined;
-  return typed ?? readDraft(app, key);
+  // What somebody wrote in a session of their own is not for whoever an organisation's provider lets in.
+  return typed ?? ((await providerOf(app.db, sessionToken)) ? undefined : readDraft(app, key));
 }
 
 /**

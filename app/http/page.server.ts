@@ -3,7 +3,9 @@ import type { Db } from "~/db/client.server";
 import { formTokenField } from "~/design/fields/form-token-field";
 import { writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
+import { readProvidersSession } from "~/features/sessions/by-provider.server";
 import { draftParameter, turnField } from "~/features/sessions/draft";
+import { openToProvidersPeople } from "~/features/sessions/provider-reach";
 import { findExpiredSession, readSession } from "~/features/sessions/session.server";
 import { languageShown, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -147,7 +149,10 @@ function pageRequest(
   let body: Promise<FormData> | undefined;
   let form: Promise<FormData> | undefined;
   const readPerson = async () => {
-    const found = sessionToken ? await readSession(app.db, sessionToken) : undefined;
+    const found = sessionToken
+      ? ((await readSession(app.db, sessionToken)) ??
+        (await readProvidersSession(app.db, sessionToken, openToProvidersPeople(url))))
+      : undefined;
     context.userUuid = found?.userUuid;
     return found;
   };

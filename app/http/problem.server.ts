@@ -3,8 +3,11 @@ import { fallbackLanguage, isLanguage, type Language } from "~/i18n/languages";
 import { problemDetails, problemTitle } from "~/i18n/problem-words.server";
 import { AppError, type ErrorCode, errorCodes } from "~/platform/errors";
 
-/** One thing that is wrong with what was sent: where (a JSON pointer), its key, the key in words, and a limit not kept to. */
-export type FieldProblem = { pointer: string; code: string; detail: string; limit?: number };
+/**
+ * One thing that is wrong with what was sent: where (a JSON pointer into the query or the body), its key, the key in words,
+ * and a limit not kept to.
+ */
+export type FieldProblem = { pointer: string; in: "query" | "body"; code: string; detail: string; limit?: number };
 
 /** A refusal that names the fields it is about. */
 export class InvalidFields extends AppError {

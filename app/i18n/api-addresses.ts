@@ -22,6 +22,9 @@ export const syncCookieAddress = `${apiRoot}/admin/authn/sync-cookie`;
 /** Where an export that was prepared is fetched. */
 export const preparedExportPattern = `${apiRoot}/admin/prepared-exports/:id`;
 
+/** Where a program sends a list of its organisation's people, as it is. */
+export const organisationPeoplePattern = `${apiRoot}/organisations/:organisationId/people`;
+
 /** Public keys of signed reports, for everybody. */
 export const reportKeysAddress = "/.well-known/report-keys.json";
 
@@ -57,6 +60,7 @@ export const apiAddresses = {
   privacy: "/privacy/data",
   openapi: /* @__PURE__ */ within(contractAddress),
   reference: "/reference",
+  pageErrors: /* @__PURE__ */ within(pageErrorsAddress),
   graphql: "/graphql",
   publicGraphql: "/graphql/public",
   logout: "/logout",
@@ -105,6 +109,11 @@ export const apiAddresses = {
   syncCookie: /* @__PURE__ */ within(syncCookieAddress),
   storedFile: /* @__PURE__ */ within(storedFilePattern),
   reportFile: /* @__PURE__ */ within(reportFilePattern),
+  organisationOrders: "/organisations/:organisationId/assessment-orders",
+  organisationFiles: "/organisations/:organisationId/report-files",
+  organisationFile: "/organisations/:organisationId/report-files/:id",
+  organisationPeople: /* @__PURE__ */ within(organisationPeoplePattern),
+  organisationPeopleImport: "/organisations/:organisationId/people-imports/:id",
   fhirQuestionnaire: "/fhir/Questionnaire/:surveyMetamoduleVid",
   fhirResponses: "/fhir/QuestionnaireResponse",
 } as const;

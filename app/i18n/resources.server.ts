@@ -8,6 +8,7 @@ import enApi from "../../locales/en/api.json";
 import enAssessments from "../../locales/en/assessments.json";
 import enBasis from "../../locales/en/basis.json";
 import enBloodTests from "../../locales/en/bloodTests.json";
+import enCalendar from "../../locales/en/calendar.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
 import enCookies from "../../locales/en/cookies.json";
@@ -25,6 +26,7 @@ import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enProfile from "../../locales/en/profile.json";
 import enProtection from "../../locales/en/protection.json";
+import enProviderLogin from "../../locales/en/providerLogin.json";
 import enReportFiles from "../../locales/en/reportFiles.json";
 import enReportPage from "../../locales/en/reportPage.json";
 import enReportPlan from "../../locales/en/reportPlan.json";
@@ -33,11 +35,13 @@ import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
 import enSending from "../../locales/en/sending.json";
+import enServiceKeys from "../../locales/en/serviceKeys.json";
 import enSessions from "../../locales/en/sessions.json";
 import enShell from "../../locales/en/shell.json";
 import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
+import enWebhooks from "../../locales/en/webhooks.json";
 import fiAccessibility from "../../locales/fi/accessibility.json";
 import fiActionPlan from "../../locales/fi/actionPlan.json";
 import fiAdmin from "../../locales/fi/admin.json";
@@ -48,6 +52,7 @@ import fiApi from "../../locales/fi/api.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiBasis from "../../locales/fi/basis.json";
 import fiBloodTests from "../../locales/fi/bloodTests.json";
+import fiCalendar from "../../locales/fi/calendar.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
 import fiCookies from "../../locales/fi/cookies.json";
@@ -65,6 +70,7 @@ import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiProtection from "../../locales/fi/protection.json";
+import fiProviderLogin from "../../locales/fi/providerLogin.json";
 import fiReportFiles from "../../locales/fi/reportFiles.json";
 import fiReportPage from "../../locales/fi/reportPage.json";
 import fiReportPlan from "../../locales/fi/reportPlan.json";
@@ -73,11 +79,13 @@ import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
 import fiSending from "../../locales/fi/sending.json";
+import fiServiceKeys from "../../locales/fi/serviceKeys.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiShell from "../../locales/fi/shell.json";
 import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
+import fiWebhooks from "../../locales/fi/webhooks.json";
 import svAccessibility from "../../locales/sv/accessibility.json";
 import svActionPlan from "../../locales/sv/actionPlan.json";
 import svAdmin from "../../locales/sv/admin.json";
@@ -88,6 +96,7 @@ import svApi from "../../locales/sv/api.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svBasis from "../../locales/sv/basis.json";
 import svBloodTests from "../../locales/sv/bloodTests.json";
+import svCalendar from "../../locales/sv/calendar.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
 import svCookies from "../../locales/sv/cookies.json";
@@ -105,6 +114,7 @@ import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svProfile from "../../locales/sv/profile.json";
 import svProtection from "../../locales/sv/protection.json";
+import svProviderLogin from "../../locales/sv/providerLogin.json";
 import svReportFiles from "../../locales/sv/reportFiles.json";
 import svReportPage from "../../locales/sv/reportPage.json";
 import svReportPlan from "../../locales/sv/reportPlan.json";
@@ -113,55 +123,13 @@ import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
 import svSending from "../../locales/sv/sending.json";
+import svServiceKeys from "../../locales/sv/serviceKeys.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svShell from "../../locales/sv/shell.json";
 import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
-
-/** The locale files, one per area of the service. English gives the keys their types. */
-export const namespaces = [
-  "accessibility",
-  "actionPlan",
-  "admin",
-  "adminOrganisations",
-  "adminPeople",
-  "adminWork",
-  "api",
-  "assessments",
-  "basis",
-  "bloodTests",
-  "common",
-  "consents",
-  "cookies",
-  "errors",
-  "exports",
-  "groups",
-  "help",
-  "home",
-  "inviting",
-  "login",
-  "mail",
-  "marketing",
-  "orders",
-  "ownData",
-  "personalFeedback",
-  "profile",
-  "protection",
-  "reportFiles",
-  "reportPage",
-  "reportPlan",
-  "reports",
-  "results",
-  "schedules",
-  "sending",
-  "secondFactor",
-  "sessions",
-  "shell",
-  "sms",
-  "start",
-  "survey",
-] as const;
+import svWebhooks from "../../locales/sv/webhooks.json";
 
 const en = {
   accessibility: enAccessibility,
@@ -174,6 +142,7 @@ const en = {
   assessments: enAssessments,
   basis: enBasis,
   bloodTests: enBloodTests,
+  calendar: enCalendar,
   common: enCommon,
   consents: enConsents,
   cookies: enCookies,
@@ -191,6 +160,7 @@ const en = {
   personalFeedback: enPersonalFeedback,
   profile: enProfile,
   protection: enProtection,
+  providerLogin: enProviderLogin,
   reportFiles: enReportFiles,
   reportPage: enReportPage,
   reportPlan: enReportPlan,
@@ -199,12 +169,17 @@ const en = {
   schedules: enSchedules,
   sending: enSending,
   secondFactor: enSecondFactor,
+  serviceKeys: enServiceKeys,
   sessions: enSessions,
   shell: enShell,
   sms: enSms,
   start: enStart,
   survey: enSurvey,
+  webhooks: enWebhooks,
 };
+
+/** The locale files, one per area of the service. English gives the keys their types. */
+export const namespaces = Object.keys(en) as (keyof typeof en)[];
 
 type Resources = typeof en;
 
@@ -219,6 +194,7 @@ const fi: Resources = {
   assessments: fiAssessments,
   basis: fiBasis,
   bloodTests: fiBloodTests,
+  calendar: fiCalendar,
   common: fiCommon,
   consents: fiConsents,
   cookies: fiCookies,
@@ -236,6 +212,7 @@ const fi: Resources = {
   personalFeedback: fiPersonalFeedback,
   profile: fiProfile,
   protection: fiProtection,
+  providerLogin: fiProviderLogin,
   reportFiles: fiReportFiles,
   reportPage: fiReportPage,
   reportPlan: fiReportPlan,
@@ -244,11 +221,13 @@ const fi: Resources = {
   schedules: fiSchedules,
   sending: fiSending,
   secondFactor: fiSecondFactor,
+  serviceKeys: fiServiceKeys,
   sessions: fiSessions,
   shell: fiShell,
   sms: fiSms,
   start: fiStart,
   survey: fiSurvey,
+  webhooks: fiWebhooks,
 };
 
 const sv: Resources = {
@@ -262,6 +241,7 @@ const sv: Resources = {
   assessments: svAssessments,
   basis: svBasis,
   bloodTests: svBloodTests,
+  calendar: svCalendar,
   common: svCommon,
   consents: svConsents,
   cookies: svCookies,
@@ -279,6 +259,7 @@ const sv: Resources = {
   personalFeedback: svPersonalFeedback,
   profile: svProfile,
   protection: svProtection,
+  providerLogin: svProviderLogin,
   reportFiles: svReportFiles,
   reportPage: svReportPage,
   reportPlan: svReportPlan,
@@ -287,11 +268,13 @@ const sv: Resources = {
   schedules: svSchedules,
   sending: svSending,
   secondFactor: svSecondFactor,
+  serviceKeys: svServiceKeys,
   sessions: svSessions,
   shell: svShell,
   sms: svSms,
   start: svStart,
   survey: svSurvey,
+  webhooks: svWebhooks,
 };
 
 export const resources = { fi, sv, en };

@@ -129,6 +129,8 @@ export const variables = z.object({
   EXAMPLE_PRICE: examplePrice.optional(),
   ENABLE_ANALYTICS: flag.default(false),
   CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  OUTSIDE_PORTS: list.pipe(z.array(whole(1, 65_535))).default([]),
+  ALLOW_LOOPBACK: flag.default(false),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),

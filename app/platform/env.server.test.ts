@@ -106,6 +106,15 @@ describe("parseEnv", () => {
     expect(parseEnv({ VOINTI_MODE: "demo" }).fitnessAppUrl).toBe("https://app.fitness.example/");
   });
 
+  it("lets addresses that others give lead to port 443, and never to this machine in production", () => {
+    expect(parseEnv(production).outside).toEqual({ ports: [], loopback: false });
+    expect(parseEnv({ VOINTI_MODE: "demo" }).outside).toEqual({ ports: [], loopback: false });
+    expect(parseEnv({ ...production, OUTSIDE_PORTS: "8443, 9443" }).outside.ports).toEqual([8_443, 9_443]);
+    expect(parseEnv({ VOINTI_MODE: "demo", ALLOW_LOOPBACK: "1" }).outside.loopback).toBe(true);
+    expect(linesOf({ ...production, ALLOW_LOOPBACK: "1" })).toEqual([expect.stringMatching(/^ALLOW_LOOPBACK: /)]);
+    expect(linesOf({ ...production, OUTSIDE_PORTS: "0" })).toEqual([expect.stringMatching(/^OUTSIDE_PORTS/)]);
+  });
+
   it("takes administrators as a list of addresses", () => {
     expect(parseEnv({ VOINTI_MODE: "demo" }).adminEmails).toEqual([]);
     expect(parseEnv({ VOINTI_MODE: "demo", ADMIN_EMAILS: "a@example.com, b@example.com" }).adminEmails).toEqual([

@@ -3,6 +3,7 @@ import type { Controller } from "./controller";
 import { readController } from "./controller-settings.server";
 import { type RunMode, type Variables, variables } from "./env-variables.server";
 import { madeUpPrice, type Price } from "./example-price";
+import type { OutsideRules } from "./outside-fetch.server";
 import type { ReportingKey } from "./reporting-keys.server";
 import { type SmsLogin, type SmsProvider, smsBody } from "./sms-settings.server";
 
@@ -67,7 +68,7 @@ export type Env = {
   contentImages: string | undefined;
   /** Verifies results of signed forms; undefined: none are accepted. Several keys only while one replaces another. */
   vismaSign: { identifier: string; keys: Buffer[] } | undefined;
-  /** Services that may take results for reporting. */
+  /** Keys of before there was a table of them; the release takes them over, and instances refuse to start with any. */
   reportingKeys: ReportingKey[];
   /** Whether the demo begins with people, surveys and reports. */
   demoPeople: boolean;
@@ -85,6 +86,8 @@ export type Env = {
   analytics: boolean;
   /** The script of a support chat, loaded when somebody opens it; undefined means that there is no chat. */
   chatScriptUrl: string | undefined;
+  /** Where addresses that others give may lead. */
+  outside: OutsideRules;
   logLevel: string;
   /** Where metrics are served, apart from everything else; undefined means nowhere. */
   metrics: { host: string; port: number } | undefined;
@@ -162,6 +165,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     examplePrice: priceOf(values),
     analytics: values.ENABLE_ANALYTICS,
     chatScriptUrl: values.CHAT_SCRIPT_URL,
+    outside: { ports: values.OUTSIDE_PORTS, loopback: values.ALLOW_LOOPBACK },
     logLevel: values.LOG_LEVEL,
     metrics: metricsAt(values),
     tracing: tracingTo(values),
@@ -263,6 +267,8 @@ function unsafeInProduction(values: Variables): string[] {
   }
   if (values.CHAT_SCRIPT_URL?.startsWith("http:"))
     lines.push("CHAT_SCRIPT_URL: must be an https address in production");
+  if (values.ALLOW_LOOPBACK)
+    lines.push("ALLOW_LOOPBACK: not in production, where addresses that others give must not lead to this machine");
   if (!values.SESSION_SECRETS) lines.push("SESSION_SECRETS: required in production, comma-separated, newest first");
   if (!values.EXPORT_KEYS) lines.push("EXPORT_KEYS: required in production, comma-separated, newest first");
   if (!values.REPORT_LEDGER_KEYS)

@@ -13,7 +13,7 @@ const keysByName = z.record(
 );
 
 /**
- * The services that may take results for reporting, by name. Each has a key, of which only the SHA-256 is configured; the
+ * Keys of services that took results for reporting before there was a table of all keys (decision 0148), by name. Each has a key, of which only the SHA-256 is configured; the
  * organisation whose results it gets, or null for all; and whether it gets exact values (`full`) or bands.
  */
 export const reportingKeys = z.string().transform((text, context) => {

@@ -52,6 +52,12 @@ export const keyPurposes = [
   "sms-code",
   "sms-phone",
   "unsubscribe",
+  /** Client secrets and refresh tokens of organisations' own providers of sign-in. */
+  "provider secret",
+  /** The cookie of a sign-in that is under way at one of them. */
+  "provider sign-in",
+  /** What signs events for an organisation's own systems. */
+  "webhook secret",
   /** For whom a page's form was made. */
   "writer",
 ] as const;

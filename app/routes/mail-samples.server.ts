@@ -1,14 +1,17 @@
 import { contactChangedMail } from "~/features/admin/people/contact-changed-mail.server";
 import { followingKinds, messageKinds } from "~/features/invitations/message-kinds";
 import { orderMail } from "~/features/invitations/order-mail.server";
+import { deliveryMail } from "~/features/inviting/delivery-mail.server";
 import { signInMail } from "~/features/login/link/sign-in-mail.server";
 import { accountExistsMail, quoteReceivedMail, trialMail } from "~/features/marketing/contact-mails.server";
 import type { Message } from "~/features/messages/message";
 import { erasedMail } from "~/features/own-data/erased-mail.server";
 import { feedbackMail } from "~/features/personal-feedback/feedback-mail.server";
 import { requestsMail } from "~/features/personal-feedback/requests-mail.server";
+import { domainMail } from "~/features/provider-login/domain-mail.server";
 import { enrolmentMail } from "~/features/second-factor/await-enrolment.server";
 import { noticeMail } from "~/features/second-factor/notice-mail.server";
+import { offMail } from "~/features/webhooks/switch-off.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Env } from "~/platform/env.server";
@@ -16,6 +19,20 @@ import type { Env } from "~/platform/env.server";
 const id = "00000000-0000-4000-8000-000000000000";
 const to = "aino.esimerkki@example.com";
 const closes = new Date("2026-12-04T22:00:00Z");
+
+const delivery = {
+  dryRun: false,
+  state: "done",
+  rowCount: 480,
+  freshCount: 6,
+  knownCount: 2,
+  invitedCount: 470,
+  refusedCount: 4,
+  newUnitCount: 1,
+  officeCount: 475,
+  missingCount: 5,
+  problems: [{ row: 12, problem: "emailInvalid", column: "email" }],
+};
 
 /** Every mail that the service sends to people, with sample data, by a name of its own. */
 export function mailSamples(env: Env, language: Language): Record<string, Message> {
@@ -35,7 +52,9 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
   const group = {
     id,
     name: "Tuotanto",
+    orderId: id,
     order,
+    organizationId: id,
     organizationName: order.organizationName,
     surveyFlowVariant: "default" as const,
     emailFilter: null,
@@ -43,6 +62,12 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     recruits: false,
   };
   return {
+    ...Object.fromEntries(
+      (["missing", "lapsed"] as const).map((news) => [
+        `domain-${news}`,
+        domainMail(language, { to, env, organisationId: id, domain: "yritys.example", news }),
+      ]),
+    ),
     "sign-in": signInMail(language, { ...signIn, code: "012345", group: undefined }),
     "sign-in-without-code": signInMail(language, { ...signIn, code: undefined, group: undefined }),
     "sign-in-by-group": signInMail(language, { ...signIn, code: "012345", group }),
@@ -75,8 +100,27 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     "second-step-reset": noticeMail(language, { to, env, notice: "reset" }),
     "enrolment-waits": enrolmentMail(language, { to, env, name: "ville@example.com", personId: id, until: closes }),
     "second-step-waits": noticeMail(language, { to, env, notice: "waits" }),
+    ...Object.fromEntries(
+      (["failing", "gone"] as const).map((because) => [
+        `webhook-${because}`,
+        offMail(language, {
+          to,
+          organisation: order.organizationName,
+          because,
+          at: { organisationId: id, webhookId: id },
+          env,
+        }),
+      ]),
+    ),
     "quote-received": quoteReceivedMail(language, { email: to, env }),
     trial: trialMail(language, { to, env, href: publicOrigin + pageUrl("confirmTrial", language, { trialToken: id }) }),
+    "delivery-report": deliveryMail(language, {
+      to,
+      organisationId: id,
+      delivery,
+      mostMissing: 10,
+      env,
+    }),
     "account-exists": accountExistsMail(language, { to, env, href: publicOrigin + pageUrl("assessments", language) }),
   };
 }

@@ -3,6 +3,7 @@
  * for it, and how long people wait meanwhile, against what they wait without it in the same run.
  */
 import { fork } from "node:child_process";
+import type { TransactionSql } from "postgres";
 import type { Database } from "~/db/client.server";
 import { lowestMemory, watchMemory } from "../../tests/fixtures/servers/process-memory";
 import { completedContent } from "./completed-content";
@@ -23,8 +24,17 @@ const bars = { firstByteMs: 2_000, memoryMb: 200, beside: 2 };
 export async function addManyResults(database: Database, order: BenchOrder, count: number): Promise<number> {
   const content = completedContent(order.metamodules);
   const scores = scoresOf(order, content);
-  const { raw } = database;
-  await raw`set statement_timeout = 0`;
+  // One connection, since each has temporary tables of its own and none is kept for ever.
+  await database.raw.begin((raw) => insertResults(raw, { order, count, content, scores }));
+  return content.metamoduleSubResults.flatMap(({ modules }) => modules.flatMap(({ answers }) => answers)).length;
+}
+
+async function insertResults(
+  raw: TransactionSql,
+  given: { order: BenchOrder; count: number; content: ReturnType<typeof completedContent>; scores: object },
+): Promise<void> {
+  const { order, count, content, scores } = given;
+  await raw`set local statement_timeout = 0`;
   await raw`create temporary table made as select gen_random_uuid() as user_id, gen_random_uuid() as result_id
     from generate_series(1, ${count})`;
   await raw`insert into users (id, email, first_name, organisation_id)
@@ -56,7 +66,6 @@ export async function addManyResults(database: Database, order: BenchOrder, coun
   await raw`update assessment_orders set closed_at = now() - interval '1 hour' where id = ${order.id}`;
   await raw`insert into report_snapshots (order_id, wave, outline, certificate)
     values (${order.id}, 1, ${raw.json({ groups: [] })}, ${raw.json({})})`;
-  return content.metamoduleSubResults.flatMap(({ modules }) => modules.flatMap(({ answers }) => answers)).length;
 }
 
 export async function printExport(service: {

@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { pageUrl } from "~/i18n/paths";
+import { cpuMs } from "./cpu";
 import type { Offered, Walked } from "./open-loop-client";
 import { percentile } from "./percentile";
 import type { Step } from "./walk";
@@ -22,19 +23,27 @@ export async function printOpenLoop(service: {
   /** Cookies of people who take a copy of their own data. */
   takers: string[];
   step: Step;
+  /** Processes of the server and of its PostgreSQL. */
+  pids: { server: number; postgres: number };
 }): Promise<void> {
   const client = fork("scripts/bench/open-loop-client.ts", { execArgv: ["--import", "tsx"] });
-  const offer = (load: Pick<Offered, "seconds" | "perSecond" | "atOnce">) => ask(client, { ...service, ...load });
+  const { pids, ...asked } = service;
+  const offer = (load: Pick<Offered, "seconds" | "perSecond" | "atOnce">) => ask(client, { ...asked, ...load });
+  const cpu = () => [cpuMs(pids.server), cpuMs(pids.postgres, true), cpuMs(client.pid as number)];
   try {
     await offer({ seconds: 4, atOnce: 8 });
     const closed = served(await offer({ seconds: seconds.best, atOnce: 8 })) / seconds.best;
+    const beforeBest = cpu();
     const best = await offer({ seconds: seconds.best, atOnce: atOnceForBest });
+    const ofBest = spent(beforeBest, cpu(), seconds.best);
     const bestRate = served(best) / seconds.best;
     const calm = await offer({ seconds: seconds.calm, perSecond: bestRate * rates.calm });
     const taken = takeCopies(service);
     const beside = await offer({ seconds: seconds.calm, perSecond: bestRate * rates.calm });
     await taken;
+    const beforeFlood = cpu();
     const flood = await offer({ seconds: seconds.flood, perSecond: bestRate * rates.flood });
+    const ofFlood = spent(beforeFlood, cpu(), seconds.flood);
     const after = await offer({ seconds: seconds.after, perSecond: bestRate * rates.calm });
 
     const goodput = served(flood) / seconds.flood / bestRate;
@@ -61,10 +70,18 @@ export async function printOpenLoop(service: {
         `${refused.length} refused, p99 ${refusedMs.toFixed(0)} ms (bar ${bars.refusedMs}); ` +
         `${count("halfway")} sent away halfway, ${count("failed")} anything else`,
     );
+    line("cores at the best", ofBest);
+    line(`cores at ${rates.flood} of it`, ofFlood);
     line("afterwards", `as before after ${back} s (bar ${bars.backToNormalSeconds} s)`);
   } finally {
     client.kill();
   }
+}
+
+/** How many cores each had: a machine that is full is full of the people who ask, too. */
+function spent(before: readonly (number | undefined)[], after: readonly (number | undefined)[], duringSeconds: number) {
+  const cores = after.map((ms, index) => (((ms ?? 0) - (before[index] ?? 0)) / 1_000 / duringSeconds).toFixed(2));
+  return ["server", "PostgreSQL", "those who ask"].map((name, index) => `${name} ${cores[index]}`).join(", ");
 }
 
 /** Everybody who takes a copy does so at once; resolves when the last one has it. */

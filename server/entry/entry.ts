@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { App } from "../../app/app.server";
 import { dbWithin } from "../../app/db/request-db.server";
-import { reportFilePattern } from "../../app/i18n/api-addresses";
+import { organisationPeoplePattern, reportFilePattern } from "../../app/i18n/api-addresses";
 import type { Load } from "../../app/platform/concurrency-limit";
 import { timeLimit } from "../../app/platform/time/time-limit";
 import type { FindPage, Page } from "../remix/pages";
@@ -61,9 +61,12 @@ export function appInTime(app: App): App {
   return { ...app, db: dbWithin(timeLimit(requestMs), app.db) };
 }
 
-/** Whether the body is a file, which its endpoint reads as a stream and never as a whole. */
+/** Where the body is a file. */
+const filePatterns: readonly string[] = [reportFilePattern, organisationPeoplePattern];
+
+/** Whether the body is a file, which its endpoint reads itself, once it knows who sends it. */
 export function takesFile(c: EntryContext): boolean {
-  return c.req.method === "POST" && c.get("page")?.pattern === reportFilePattern;
+  return c.req.method === "POST" && filePatterns.includes(c.get("page")?.pattern ?? "");
 }
 
 const readingMethods = ["GET", "HEAD"];

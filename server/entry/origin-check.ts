@@ -1,4 +1,5 @@
 import { formResultsAddress, oneClickPath } from "../../app/i18n/api-addresses";
+import { isProviderLogout } from "../../app/i18n/provider-addresses";
 
 /** What a request is authenticated by. */
 export type Credential =
@@ -16,7 +17,7 @@ export type AskedBy = { credential: Credential; verdict: OriginVerdict };
 /** Paths that other services call with a signature. Each endpoint must check it: nothing before it checks anything. */
 export const signedPaths: SignedPaths = {
   // Mail programs post to it by themselves, without cookies; the signature is in the address.
-  has: (path) => path === formResultsAddress || path.startsWith(oneClickPath),
+  has: (path) => path === formResultsAddress || path.startsWith(oneClickPath) || isProviderLogout(path),
 };
 
 type SignedPaths = Pick<ReadonlySet<string>, "has">;

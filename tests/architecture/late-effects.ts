@@ -30,7 +30,13 @@ const imports: Guarded = {
     "db/inviting/inviting.db.test.ts | makes and invites nobody of an order that is closed meanwhile, and says so",
     "db/inviting/inviting.db.test.ts | goes on where a server stopped, and nobody is invited twice",
     "db/console/drafts.db.test.ts | waits for whoever is inviting at that moment, and writes to those as well",
+    "db/inviting/delivery.db.test.ts | changes nothing by a key that %s while its list is read, and says so",
+    "db/inviting/delivery.db.test.ts | says so where the survey closes meanwhile",
   ],
+};
+const keys: Guarded = {
+  guard: "app/features/service-keys/read-key.server.ts readServiceKey",
+  tests: ["db/service-keys.db.test.ts | opens nothing from the moment on when it %s"],
 };
 const prepared: Guarded = {
   guard: "app/features/exports/prepare-export.server.ts make",
@@ -187,6 +193,31 @@ const sessions: Guarded = {
   ],
 };
 
+const byProvider: Guarded = {
+  guard: "app/features/provider-login/sign-in-by-provider.server.ts signInByProvider",
+  tests: [
+    "db/sign-in/provider-login.db.test.ts | that came after the settings were changed signs nobody in",
+    "db/sign-in/provider-login.db.test.ts | is not signed in once that is switched off, and an open session opens nothing more",
+  ],
+};
+const affirmed: Guarded = {
+  guard: "app/features/provider-login/affirm.server.ts affirmSessions",
+  tests: [
+    "db/sign-in/provider-login.db.test.ts | signs out at once whoever is refused",
+    "db/sign-in/provider-login.db.test.ts | asks once, however many instances look",
+  ],
+};
+const domains: Guarded = {
+  guard: "app/features/provider-login/domains.server.ts checkDomains",
+  tests: [
+    "db/sign-in/provider-domains.db.test.ts | is let go a day after its record was first missed, and its administrators are told both times",
+  ],
+};
+const webhooks: Guarded = {
+  guard: "app/features/webhooks/deliver.server.ts stillWanted",
+  tests: ["db/webhooks/deliveries.db.test.ts | isn't sent where %s meanwhile"],
+};
+
 /** Work in the background. */
 export const lateJobs: Record<QueueName, LateEffect> = {
   "sign-in-mail": messages,
@@ -202,7 +233,14 @@ export const lateJobs: Record<QueueName, LateEffect> = {
   reports,
   "request-notices": requestNotices,
   "action-reminders": actionReminders,
+  webhook: webhooks,
+  "webhook-news": {
+    guard: "app/features/webhooks/closings.server.ts tellOfEnds",
+    tests: ["db/webhooks/events.db.test.ts | is not told of where the end is moved meanwhile"],
+  },
   "note-erasure": { because: "it tells of what has happened, which stays so" },
+  "provider-sessions": affirmed,
+  "provider-domains": domains,
 };
 
 const hasHappened: AsksNothing = { because: "it tells of what has happened, which stays so" };
@@ -219,6 +257,8 @@ export const lateMessages: Record<MessagePurpose, LateEffect> = {
   trialJoin: messages,
   accountNotice: hasHappened,
   quoteRequest: hasHappened,
+  webhookOff: hasHappened,
+  deliveryReport: hasHappened,
   sampleMessage: { because: "it is the writer's own text, sent to the writer" },
 };
 
@@ -253,6 +293,9 @@ export const lateKeys: Record<KeyPurpose, LateEffect> = {
   "sms-code": smsCodes,
   "sms-phone": smsCodes,
   unsubscribe: { because: "whoever has the link can only end messages, as often as they like" },
+  "provider secret": affirmed,
+  "provider sign-in": byProvider,
+  "webhook secret": webhooks,
   writer: forms,
 };
 
@@ -281,6 +324,7 @@ export const writtenDown: readonly string[] = [
   "startedAt",
   "stoppedAt",
   "takenAt",
+  "triedAt",
   "unsubscribedAt",
   "uploadedAt",
 ];
@@ -334,8 +378,15 @@ export const lateMoments: Record<string, LateEffect> = {
   "outbox.expiresAt": messages,
   "outbox.givenUpAt": records,
   "outbox.sentAt": records,
+  "peopleDeliverySettings.mappingKeptAt": records,
   "peopleImports.confirmedAt": imports,
   "preparedExports.expiresAt": discarded,
+  "providerDomains.checkedAt": domains,
+  "providerDomains.missingSince": domains,
+  "providerDomains.provedAt": domains,
+  "providerDomains.seenAt": domains,
+  "providerLogins.testedAt": byProvider,
+  "providerSessions.affirmedAt": affirmed,
   "rateLimits.expire": retention,
   "recoveryCodes.usedAt": recoveryCodes,
   "resultModules.finishedAt": answers,
@@ -343,6 +394,8 @@ export const lateMoments: Record<string, LateEffect> = {
   "scheduledMessages.finishedAt": scheduled,
   "scheduledMessages.sendAt": scheduled,
   "sentMessages.statedEnd": messages,
+  "serviceKeys.endsAt": keys,
+  "serviceKeys.revokedAt": keys,
   "sessionHandovers.expiresAt": handovers,
   "sessions.expiresAt": sessions,
   "sessions.secondFactorAt": sessions,
@@ -355,4 +408,7 @@ export const lateMoments: Record<string, LateEffect> = {
   "trialRequests.decidedAt": joins,
   "trialRequests.expiresAt": trials,
   "trialRequests.usedAt": trials,
+  "webhookEndpoints.beforeUntil": webhooks,
+  "webhookEndpoints.offAt": webhooks,
+  "webhookEndpoints.onSince": { because: "what happened before it is not told of, and nothing waits for it" },
 };

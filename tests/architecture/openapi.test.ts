@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { validate } from "@apidevtools/swagger-parser";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { openApiDocument } from "~/features/api/v1/openapi";
 import { operations } from "~/features/api/v1/operations";
+import { apiRoot } from "~/i18n/api-addresses";
+import routes from "~/routes";
 
 type Call = { operationId: string; security?: object[]; requestBody?: object };
 const paths = openApiDocument().paths as Record<string, Record<string, Call>>;
@@ -19,6 +23,34 @@ describe("the document of the API", () => {
       ),
     );
     expect(told.toSorted()).toEqual(["info-license #/info", ...redirects].toSorted());
+  });
+
+  it("is valid, with every reference in it", async () => {
+    const document = openApiDocument() as unknown as Parameters<typeof validate>[0];
+    await expect(validate(document)).resolves.toMatchObject({ openapi: "3.1.0" });
+    // The validator looks.
+    const broken = {
+      ...(openApiDocument() as object),
+      paths: { "/x": { get: { responses: { 200: { $ref: "#/none" } } } } },
+    };
+    await expect(validate(broken as unknown as typeof document)).rejects.toThrow();
+  });
+
+  it("has every endpoint there is, by each method it answers", () => {
+    const methodsOf = (file: string) => {
+      const told = readFileSync(file, "utf8");
+      return ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => new RegExp(`\\b${method}\\b[:,]`).test(told));
+    };
+    const served = routes.flatMap(({ path = "", file }) =>
+      `/${path}`.startsWith(`${apiRoot}/`)
+        ? methodsOf(`app/${file}`).map((method) => `${method} /${path.replace(/:(\w+)/g, "{$1}")}`)
+        : [],
+    );
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).flatMap((method) => (method === "head" ? [] : `${method.toUpperCase()} ${apiRoot}${path}`)),
+    );
+    expect(served.toSorted()).toEqual(told.toSorted());
+    expect(served).toContain(`POST ${apiRoot}/graphql`);
   });
 
   it("says of every call whether anybody may ask it", () => {

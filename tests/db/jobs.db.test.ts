@@ -259,10 +259,13 @@ describe("a schedule", () => {
     const schedules = await database.db.execute(sql`select name, cron, timezone from jobs.schedule order by name`);
     expect([...schedules]).toEqual([
       { name: "action-reminders", cron: "11-59/15 * * * *", timezone: "Europe/Helsinki" },
+      { name: "provider-domains", cron: "41 3,15 * * *", timezone: "Europe/Helsinki" },
+      { name: "provider-sessions", cron: "* * * * *", timezone: "Europe/Helsinki" },
       { name: "reports", cron: "7-59/15 * * * *", timezone: "Europe/Helsinki" },
       { name: "request-notices", cron: "3-58/5 * * * *", timezone: "Europe/Helsinki" },
       { name: "retention", cron: "*/15 * * * *", timezone: "Europe/Helsinki" },
       { name: "scheduled-messages", cron: "*/5 * * * *", timezone: "Europe/Helsinki" },
+      { name: "webhook-news", cron: "*/2 * * * *", timezone: "Europe/Helsinki" },
     ]);
   });
 

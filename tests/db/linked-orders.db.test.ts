@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -11,7 +11,7 @@ import { pseudoIdOf } from "~/features/people/pseudo-id.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { apiPath, apiServer } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
+import { addOrganisation, addResultsKey } from "../fixtures/console";
 import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
 import { addAdmin, consolePages, refusalOf, type TestAdmin } from "../fixtures/pages/console-pages";
 import { addOrder, invite, present, settleOrder, type TestOrder, type TestPerson } from "../fixtures/people";
@@ -40,14 +40,10 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   await publishDefinition(database.db, survey.metamodule);
   await publishDefinition(database.db, longSurvey);
-  const made = createTestApp(database);
-  const key = (recipient: string) => ({
-    recipient,
-    sha256: createHash("sha256").update(recipient).digest("hex"),
-    organisationId: null,
-    values: "full" as const,
-  });
-  app = { ...made, env: { ...made.env, reportingKeys: ["cohort", "second-cohort", "apart"].map(key) } };
+  app = createTestApp(database);
+  for (const name of ["cohort", "second-cohort", "apart"]) {
+    await addResultsKey(database.db, { name, key: name, grain: "full" });
+  }
   service = await addAdmin(app);
   office = await addAdmin(app, await addOrganisation(database.db, "Esimerkki Oy"));
 });

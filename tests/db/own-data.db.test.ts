@@ -58,6 +58,7 @@ const securityOnly = new Set([
   "passkeys.credential_id",
   "passkeys.public_key",
   "recovery_codes.code_hash",
+  "order_calendars.token_hash",
   "drafts.form_hash",
   "drafts.session_id_hash",
   // The copy has what is in it, opened.
@@ -100,6 +101,9 @@ const impersonal: Record<string, string> = {
   link_grants: "which services' keys link orders",
   export_takings: "who has taken an export",
   help_line_checks: "which administrator looked up a help line, by pseudonym, like the versions of report files",
+  webhook_endpoints: "where organisations are told of their orders",
+  webhook_events: "what they are told: ids of orders, and states",
+  webhook_deliveries: "how that went",
   session_handovers: "hashes of random numbers, for a minute; gone with their session",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { App } from "~/app.server";
 import { type PageName, pages } from "~/i18n/paths";
 import { createApiApp } from "../fixtures/api-world";
-import { addOrganisation } from "../fixtures/console";
+import { addOrganisation, addResultsKey } from "../fixtures/console";
 import { doer, moduleOf } from "../fixtures/pairs/act";
 import { apiDeeds, writingOperations } from "../fixtures/pairs/api-deeds";
 import type { Deed, Scene } from "../fixtures/pairs/deed";
@@ -48,11 +47,8 @@ type World = Awaited<ReturnType<typeof pairWorld>>;
 /** An organisation in a database of its own, and who acts in it. */
 async function pairWorld() {
   const database = await createTestDatabase(inject("postgres"), { poolSize: 8 });
-  const { app: made, close } = await createApiApp(database);
-  const reportingKeys = [
-    { recipient: "a study", sha256: "0".repeat(64), organisationId: null, values: "bands" } as const,
-  ];
-  const app: App = { ...made, env: { ...made.env, reportingKeys } };
+  const { app, close } = await createApiApp(database);
+  await addResultsKey(app.db, { name: "a study" });
   await publishDefinition(app.db, aShortSurvey().metamodule);
   const organisationId = await addOrganisation(app.db, "Firm");
   const actors = pairActors(app, organisationId);

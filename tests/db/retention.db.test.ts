@@ -54,6 +54,7 @@ const nothing = {
   peopleImports: 0,
   quoteRequests: 0,
   trialRequests: 0,
+  webhookEvents: 0,
   reportLedgers: 0,
   accessLog: 0,
 };

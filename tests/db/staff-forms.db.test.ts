@@ -5,6 +5,7 @@ import { drafts } from "~/db/schema/drafts";
 import { groups } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
+import { providerLogins } from "~/db/schema/provider-login";
 import { organisationUnits } from "~/db/schema/units";
 import { storeImport } from "~/features/inviting/store-import.server";
 import { namedTyped } from "~/features/sessions/draft";
@@ -13,7 +14,7 @@ import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { typedAddress } from "~/i18n/typed-address";
 import * as typedRoute from "~/routes/pages/typed";
 import { createTestApp } from "../fixtures/app";
-import { addOrganisation } from "../fixtures/console";
+import { addOrganisation, addResultsKey } from "../fixtures/console";
 import { conflictOf } from "../fixtures/pages/console-pages";
 import { nextYear } from "../fixtures/pages/next-year";
 import {
@@ -58,11 +59,8 @@ let other: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
-  const made = createTestApp(database);
-  const reportingKeys = [
-    { recipient: "a study", sha256: "0".repeat(64), organisationId: null, values: "bands" } as const,
-  ];
-  app = { ...made, env: { ...made.env, reportingKeys } };
+  app = createTestApp(database);
+  await addResultsKey(database.db, { name: "a study" });
   await publishDefinition(database.db, aShortSurvey().metamodule);
   firm = await addOrganisation(database.db, "Firm");
   elsewhere = await addOrganisation(database.db, "Elsewhere");
@@ -142,6 +140,12 @@ const order = (name: string) => ({
   ...statedConsent,
 });
 
+async function aProvider(): Promise<Place> {
+  const organisationId = await addOrganisation(database.db, "Firm");
+  await database.db.insert(providerLogins).values({ organisationId, issuer: "https://a.example", clientId: "a" });
+  return { params: { organisationId } };
+}
+
 type Change = {
   place: () => Promise<Place>;
   by?: "professional";
@@ -167,6 +171,25 @@ const changes: Partial<Record<PageName, Change[]>> = {
       second: { name: "Yours", kind: "employer", licenseType: "organization" },
       saved: "Mine",
       typed: "Yours",
+    },
+  ],
+  adminProviderLogin: (["settings", "remove"] as const).map((intent) => ({
+    place: aProvider,
+    first: { intent: "settings", issuer: "https://mine.example", clientId: "c", addressClaim: "email" },
+    second: {
+      intent,
+      ...(intent === "settings" && { issuer: "https://yours.example", clientId: "c", addressClaim: "email" }),
+    } as Form,
+    saved: "https://mine.example",
+    ...(intent === "settings" && { typed: "https://yours.example" }),
+  })),
+  adminPeopleDelivery: [
+    {
+      place: async () => ({ params: { organisationId: await addOrganisation(database.db, "Firm") } }),
+      first: { missing: "20" },
+      second: { missing: "30", reads: "on" },
+      saved: "20",
+      typed: "30",
     },
   ],
   adminUnit: [
@@ -391,10 +414,25 @@ const changes: Partial<Record<PageName, Change[]>> = {
 
 /** The pages whose form says what is to be done, by which field, and where one is tried. */
 const choosing: Partial<Record<PageName, Choosing>> = {
+  adminOrganisationKeys: {
+    field: "intent",
+    place: async () => ({ params: { organisationId: firm } }),
+    form: { make_id: crypto.randomUUID(), make_name: "Mine", make_orders_read: "on", make_days: "30" },
+  },
+  adminServiceKeys: {
+    field: "intent",
+    place: async () => ({ params: {} }),
+    form: { results_id: crypto.randomUUID(), results_name: "Mine", results_grain: "tens", results_days: "30" },
+  },
   adminUnits: {
     field: "intent",
     place: async () => ({ params: { organisationId: firm } }),
     form: { name: "Mine", parent: "" },
+  },
+  adminProviderLogin: {
+    field: "intent",
+    place: async () => ({ params: { organisationId: firm } }),
+    form: { domain: "mine.example" },
   },
   adminUnit: { field: "intent", place: aUnit, form: { name: "Mine", parent: "" } },
   adminPerson: { field: "intent", place: aPerson },
@@ -424,6 +462,9 @@ const choosing: Partial<Record<PageName, Choosing>> = {
 /** Pages whose forms take nothing away from anybody, and why. */
 const takesNothing: Partial<Record<PageName, string>> = {
   adminOrganisationNew: "makes an organisation",
+  adminOrganisationKeys: "makes a key",
+  adminServiceKeys: "makes a key",
+  adminServiceKey: "ends a key for good; said twice it is done once",
   adminUnits: "makes a unit",
   adminPersonNew: "makes a person; under which names is asked in console-people",
   adminOrderNew: "makes an order",
@@ -495,8 +536,9 @@ describe("every form of staff", () => {
         const forms = formsIn(view);
         expect(forms.filter(({ writer }) => writer === undefined)).toEqual([]);
         const unversioned = forms.filter(({ version }) => version === undefined).map(({ intent }) => intent);
-        // Another analysis of one's own, and "send now", make something and change nothing.
-        expect([[], ["personalOrder"], [undefined]]).toContainEqual(unversioned);
+        // Another analysis of one's own, "send now" and another domain make something and change nothing. A secret that is
+        // replaced can be shown to nobody, so that nobody can choose between two.
+        expect([[], ["personalOrder"], [undefined], ["secret", "domain"]]).toContainEqual(unversioned);
       }
     }
   });
@@ -533,7 +575,19 @@ describe("words of staff", () => {
   const worded: Partial<Record<PageName, { place: () => Promise<Place>; by?: "professional"; form: Form }>> = {
     adminOrganisationNew: { place: async () => ({ params: {} }), form: { name: text } },
     adminOrganisation: { place: present(changes.adminOrganisation?.[0]).place, form: { name: text } },
+    adminOrganisationKeys: {
+      place: async () => ({ params: { organisationId: firm } }),
+      form: { intent: "make", make_id: crypto.randomUUID(), make_name: text },
+    },
+    adminServiceKeys: {
+      place: async () => ({ params: {} }),
+      form: { intent: "results", results_id: crypto.randomUUID(), results_name: text },
+    },
     adminUnits: { place: async () => ({ params: { organisationId: firm } }), form: { name: text } },
+    adminProviderLogin: {
+      place: async () => ({ params: { organisationId: firm } }),
+      form: { intent: "settings", issuer: text },
+    },
     adminUnit: { place: aUnit, form: { intent: "save", name: text } },
     adminPersonNew: { place: async () => ({ params: {} }), form: { firstName: text } },
     adminPersonChange: { place: aPerson, form: { jobTitle: text } },

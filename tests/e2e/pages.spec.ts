@@ -6,6 +6,7 @@ import { sessions } from "~/db/schema/login";
 import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { providerDomains, providerLogins, providerSessions, providerTroubles } from "~/db/schema/provider-login";
 import { sentMessages } from "~/db/schema/schedules";
 import { randomTextToken } from "~/features/invitations/text-link.server";
 import type { Language } from "~/i18n/languages";
@@ -206,6 +207,40 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await signIn(context, await addPerson(db, { language }));
     await open(await link("valid"));
     await look("valid, while somebody else is signed in");
+  },
+
+  async "sign-in by the organisation"({ open, look, address, page, words, db, context, signIn, language }) {
+    const organisationId = await addOrganisation(db, longName);
+    const domain = `${organisationId}.example`;
+    const provided = { issuer: "https://login.example", clientId: "vointi", testedAt: new Date() };
+    await db.insert(providerLogins).values({ ...provided, organisationId, forStaff: true, forPeople: true });
+    await db.insert(providerDomains).values({ organisationId, domain, challenge: "c", provedAt: new Date() });
+    await open(address("loginProvider", { organisationId }));
+    await look("where it begins");
+    await open(address("loginProvider", { organisationId }, { problem: "tooSlow" }));
+    await expect(page.getByRole("alert")).toContainText(words.providerLogin.problem.away);
+    await look("the provider is away");
+    await open(address("redirectOrLogin"));
+    await page.getByLabel(words.login.email).fill(`nobody@${domain}`);
+    await page.getByRole("button", { name: words.login.submit }).click();
+    await expect(page.getByRole("status")).toContainText(longName);
+    await look("both ways are offered");
+    const person = await addPerson(db, { language, organisationId });
+    await invite(db, person, await addOrder(db, "pulse", { organisationId }));
+    await signIn(context, person);
+    const [session] = await db
+      .update(sessions)
+      .set({ byProvider: true })
+      .where(eq(sessions.userId, person.userUuid))
+      .returning();
+    const { idHash } = present(session);
+    await db.insert(providerSessions).values({ idHash, organisationId, subjectHash: randomBytes(32) });
+    await open(address("providerSurveys"));
+    await expect(page.getByRole("button", { name: words.providerLogin.surveys.answer })).toBeVisible();
+    await look("open surveys");
+    await open(address("assessments"));
+    await expect(page.getByText(words.providerLogin.ownOnly.replace("{organisation}", longName))).toBeVisible();
+    await look("what asks for a link of one's own");
   },
 
   async profile({ open, look, address, page, words, db, language, context, signIn }) {
@@ -516,11 +551,43 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("a person");
     await open(address("adminPersonRoles", params, why));
     await look("roles");
+    await open(address("adminProviderLogin", params));
+    await look("sign-in that is not set up");
+    const challenge = "c".repeat(43);
+    await db
+      .insert(providerLogins)
+      .values({ ...params, issuer: "https://login.example", clientId: "v", testedAt: new Date() });
+    await db.insert(providerDomains).values({ ...params, domain: `${params.organisationId}.example`, challenge });
+    await db.insert(providerTroubles).values({ ...params, code: "otherDomain" });
+    await open(address("adminProviderLogin", params));
+    await look("sign-in that is set up");
     await open(address("adminOrganisation", params));
     await page.getByLabel(words.admin.organisations.name).fill("");
     await page.getByRole("button", { name: words.admin.form.save }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await look("an organisation without a name");
+    await open(address("adminWebhooks", params));
+    await page.getByLabel(words.webhooks.add.url).fill("https://127.0.0.1/");
+    await page.getByRole("button", { name: words.webhooks.add.submit }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look("an address of webhooks that is refused");
+    await page
+      .getByLabel(words.webhooks.add.url)
+      .fill("https://hooks.example/a-long-way-to/where-events-are-taken/vointi");
+    await page.getByRole("button", { name: words.webhooks.add.submit }).click();
+    await expect(page.getByText(/^whsec_/)).toBeVisible();
+    await look("a secret that is shown once");
+    await page.getByRole("link", { name: words.webhooks.secret.goOn }).click();
+    await page.getByRole("button", { name: words.webhooks.one.test }).click();
+    await expect(page.getByRole("status")).toBeVisible();
+    await look("an address with what was sent to it");
+    await page.getByRole("link", { name: words.webhooks.one.toRemove }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.webhooks.one.removeTitle);
+    await look("whether an address goes");
+    await open(address("adminOrderCalendar", { assessmentOrderId }));
+    await page.getByRole("button", { name: words.calendar.make }).click();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText(words.calendar.shownTitle);
+    await look("an order's calendar");
     if (!isFull) return;
     const { email } = someone;
     const quote = {
@@ -540,6 +607,9 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
       "adminOrganisations",
       "adminOrganisationNew",
       "adminUnits",
+      "adminOrganisationKeys",
+      "adminPeopleDelivery",
+      "adminServiceKeys",
       "adminResearch",
       "adminWork",
     ] as const) {

@@ -103,7 +103,7 @@ export const linkGrants = pgTable(
   "link_grants",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The name of the key in REPORTING_KEYS. */
+    /** The name of the key (service_keys). */
     recipient: text().notNull(),
     /** Where it was decided and why, in the words of whoever gave it; people whose rows are linked read them. */
     decision: text().notNull(),

@@ -69,6 +69,8 @@ export const sessions = pgTable(
     secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
     /** What its person has shown to be theirs by signing in: other accounts with the same are theirs, too. */
     proved: text(),
+    /** The organisation's own provider has signed its person in: what it opens is bounded (sessions/by-provider.server.ts). */
+    byProvider: boolean("by_provider").notNull().default(false),
   },
   (table) => [
     index("sessions_user").on(table.userId),

@@ -13,13 +13,14 @@ export const consoleSections = [
   "adminPeople",
   "adminQuotes",
   "adminResearch",
+  "adminServiceKeys",
   "adminWork",
 ] as const satisfies PageName[];
 
 export type ConsoleSection = (typeof consoleSections)[number];
 
 /** What concerns the service as a whole, and nobody who acts for one organisation. */
-const onlyForAll: readonly ConsoleSection[] = ["adminQuotes", "adminResearch", "adminWork"];
+const onlyForAll: readonly ConsoleSection[] = ["adminQuotes", "adminResearch", "adminServiceKeys", "adminWork"];
 
 export function consoleView(
   { t, language, url }: Words & { url: URL },

@@ -39,6 +39,7 @@ export type RecommendationCard = {
   icon: IconName;
   type: RecommendationType;
   tag?: Text;
+  tagKey?: string;
   feedbackGuide?: Guide;
 };
 
@@ -164,7 +165,7 @@ export function recommendationCard(
     content,
     icon: adviceIcon(icon),
     type,
-    ...(tagText ? { tag: tagText } : {}),
+    ...(tagText ? { tag: tagText, tagKey: tag } : {}),
     ...(feedbackGuide ? { feedbackGuide } : {}),
   };
 }

@@ -10,6 +10,7 @@ import { isClosedToPerson, isExpiredRun, isOpened } from "~/features/orders/cond
 import { orderNameColumns } from "~/features/orders/order-name.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Gender } from "~/features/people/person";
+import { isAnsweredByProvidersSession } from "~/features/sessions/by-provider.server";
 import { isToBeTouched, sessionIsAlive, touchSession } from "~/features/sessions/session.server";
 import { knownMetamodule, metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
@@ -142,6 +143,7 @@ function ofSession(db: Db, { whole }: { whole: boolean }) {
       elsewhere: isElsewhereOrEnded,
       alive: sessionIsAlive as SQL<boolean>,
       touch: isToBeTouched,
+      byProvider: sessions.byProvider,
       rows: rowsRead,
     })
     .from(sessions)
@@ -193,15 +195,24 @@ export async function situationOfSession(
   const asked = { idHash, ...parameters(named) };
   let [row] = await (asked.mayEnd ? findWholeOfSession : findOfSession)(db).execute(asked);
   if (row?.elsewhere && !asked.mayEnd) [row] = await findWholeOfSession(db).execute(asked);
-  if (!row) return nobody;
+  if (!row || (row.byProvider && !(await isOfProvidersSession(db, idHash, row)))) return nobody;
   if (row.alive) {
     if (row.touch) await touchSession(db, idHash);
-    const rows = asked.mayEnd || row.elsewhere ? undefined : row.rows;
+    const rows = asked.mayEnd || row.elsewhere || row.byProvider ? undefined : row.rows;
     return { ...(await situation(db, row)), rows };
   }
   const { userUuid, active, named: run } = row;
   const ended = { userUuid, orderId: run?.order.id, consentsMissing: run?.consentsMissing ?? false };
   return active ? { ...nobody, ended } : nobody;
+}
+
+/** Whether a session that an organisation's provider has opened may be told of what was read: of what it has begun itself. */
+async function isOfProvidersSession(
+  db: Db,
+  idHash: Buffer,
+  { alive, orderId, named }: { alive: boolean; orderId: string | null; named: NamedRow | null },
+): Promise<boolean> {
+  return alive && orderId !== null && isAnsweredByProvidersSession(db, idHash, { orderId, runId: named?.id });
 }
 
 /** The same for a person who names the order, which need not be the active one. */

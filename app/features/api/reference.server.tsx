@@ -8,6 +8,7 @@ const accessWords = {
   person: "Anyone logged in",
   validPerson: "Anyone logged in who may answer",
   keyOrServiceAdmin: "A service with a key, or an administrator of the whole service",
+  serviceKey: "A program with a key for this",
   admin: "An administrator",
   serviceAdmin: "An administrator of the whole service",
   signature: "Anyone with a signed address or body",

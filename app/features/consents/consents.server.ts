@@ -88,6 +88,7 @@ export type GivenConsent = {
   assessmentOrderNames: OrderNames;
   /** Whether it was given for the person's own analysis. */
   personal: boolean;
+  organizationId: string;
   organizationName: string;
   label: ConsentTexts["label"];
   grantedAt: Date;
@@ -105,6 +106,7 @@ export async function givenConsents(db: Db, userUuid: string): Promise<GivenCons
       assessmentOrderName: assessmentOrders.name,
       assessmentOrderNames: assessmentOrders.names,
       personal: orderIsPersonal,
+      organizationId: organisations.id,
       organizationName: organisations.name,
       texts: consentTypes.texts,
       grantedAt: consentGrants.grantedAt,
@@ -163,6 +165,7 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
       assessmentOrderName: assessmentOrders.name,
       assessmentOrderNames: assessmentOrders.names,
       personal: orderIsPersonal,
+      organizationId: organisations.id,
       organizationName: organisations.name,
       texts: consentTypes.texts,
       publishedAt: consentTypes.publishedAt,

@@ -13,8 +13,8 @@ import type { Sheet } from "./sheet";
 /** A grant, and the ids of the editions that use its person ids. */
 export type Links = { grant: LinkGrant; editions: ReadonlySet<string> };
 
-/** Where an export that broke off goes on: after this place of this edition. */
-export type After = { editionId: string; place: number };
+/** Where an export that broke off goes on: after this place of this edition, and after so many rows of the next. */
+export type After = { editionId: string; place: number; rows: number };
 
 /** Editions as one recipient gets them: the same rows and cells each time, for the same layout and language. */
 export async function editionSheet(

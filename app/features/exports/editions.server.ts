@@ -101,6 +101,8 @@ export async function takenEditions({ db }: Pick<EditionCtx, "db">, recipient: s
     .select({
       id: exportEditions.id,
       assessmentOrderId: exportEditions.orderId,
+      assessmentOrderName: exportEditions.orderName,
+      organization: { id: assessmentOrders.organisationId, name: exportEditions.organisation },
       number: exportEditions.number,
       results: exportEditions.results,
       takenAt: exportTakings.takenAt,
@@ -108,6 +110,7 @@ export async function takenEditions({ db }: Pick<EditionCtx, "db">, recipient: s
     })
     .from(exportTakings)
     .innerJoin(exportEditions, eq(exportEditions.id, exportTakings.editionId))
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, exportEditions.orderId))
     .where(eq(exportTakings.recipient, recipient))
     .orderBy(desc(exportTakings.takenAt), exportEditions.id)
     .limit(listLimit);

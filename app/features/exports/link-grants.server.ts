@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { linkGrants } from "~/db/schema/editions";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
+import { resultRecipients } from "~/features/service-keys/manage-keys.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { newEditionKey, openEditionKey } from "./edition-key.server";
 import { reasonMin, reasonText } from "./stated-reason";
@@ -31,12 +32,12 @@ export type LinkingOutcome =
   | { outcome: "reasonNeeded" };
 
 type Changing = { admin: Admin; recipient: string; reason: string; requestId: string };
-type GrantingCtx = Pick<Ctx, "db" | "exportSecrets" | "log"> & { env: Pick<Ctx["env"], "reportingKeys"> };
+type GrantingCtx = Pick<Ctx, "db" | "exportSecrets" | "log">;
 
 /** Lets a recipient link orders from now on. The caller has checked that an administrator of the whole service asks. */
 export async function grantLinking(ctx: GrantingCtx, given: Changing): Promise<LinkingOutcome> {
   const { recipient } = given;
-  const isThere = ctx.env.reportingKeys.some((key) => key.recipient === recipient);
+  const isThere = (await resultRecipients(ctx)).includes(recipient);
   return change(ctx, { ...given, set: "link_grant" }, async (tx, decision) => {
     if (!isThere) return [];
     return tx

@@ -1,9 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Ctx } from "~/features/ctx.server";
-import { mayHaveRows } from "~/features/orders/reach";
+import { mayHaveRows, ownOrganisation } from "~/features/orders/reach";
+import { type KeyRefusal, readServiceKey } from "~/features/service-keys/read-key.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
-import { hashToken } from "~/platform/secrets.server";
 import type { Grain } from "./grain";
 import { type LinkGrant, linkGrantOf } from "./link-grants.server";
 
@@ -29,9 +28,9 @@ export function recipientOf({ userUuid }: Admin): string {
 
 /** Who asks for results: a service that shows its key, otherwise an administrator of the whole service. */
 export async function reportingRecipient(
-  ctx: Pick<Ctx, "db" | "clock" | "env" | "exportSecrets">,
+  ctx: Pick<Ctx, "db" | "clock" | "exportSecrets">,
   { key, sessionToken }: ReportingCredential,
-): Promise<Recipient | StaffRefusal> {
+): Promise<Recipient | StaffRefusal | KeyRefusal> {
   if (key === undefined) {
     const found = await readAdmin(ctx, { sessionToken });
     if (found.outcome !== "admin") return found;
@@ -46,18 +45,16 @@ export async function reportingRecipient(
       grain: "full",
     };
   }
-  const given = hashToken(key);
-  const service = ctx.env.reportingKeys.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, "hex"), given));
-  if (!service) return { outcome: "notAuthenticated" };
-  const { recipient, organisationId, values } = service;
-  const grain = values === "full" ? "full" : "tens";
+  const read = await readServiceKey(ctx, { key, scope: "results:read" });
+  if (read.outcome !== "key") return read;
+  const { name: recipient, grain } = read.key;
   const grant = await linkGrantOf(ctx, recipient);
   return {
     outcome: "recipient",
     name: `service ${recipient}`,
     admin: { service: recipient },
-    organisationId,
+    organisationId: ownOrganisation(read.key)?.id ?? null,
     grant,
-    grain,
+    grain: grain ?? "tens",
   };
 }

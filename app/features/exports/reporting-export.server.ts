@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { exportEditions } from "~/db/schema/editions";
+import { assessmentOrders } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
+import type { KeyRefusal } from "~/features/service-keys/read-key.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { Words } from "~/i18n/words.server";
 import { inTurn } from "~/platform/pace.server";
@@ -23,7 +25,7 @@ import { endingWith, exporting } from "./taking.server";
 export const reportingFormats = ["ndjson", "csv"] as const;
 export type ReportingFormat = (typeof reportingFormats)[number];
 
-type ReportingCtx = Pick<Ctx, "db" | "bulk" | "clock" | "log" | "env" | "exportSecrets">;
+type ReportingCtx = Pick<Ctx, "db" | "bulk" | "clock" | "log" | "exportSecrets">;
 
 export type ReportingRequest = ReportingCredential & {
   orderId: string | undefined;
@@ -54,6 +56,7 @@ export type ReportingOutcome =
       pieces: AsyncIterable<Uint8Array>;
     }
   | StaffRefusal
+  | KeyRefusal
   /** The answer to whoever only asks (`looks`). */
   | { outcome: "mayTake" }
   | Exclude<EditionsOutcome, { outcome: "editions" }>
@@ -64,8 +67,7 @@ export type ReportingOutcome =
 
 /**
  * Completed results for reporting, edition by edition, as a stream: under pseudonyms of this recipient, without free texts,
- * in random order, at constant memory. The last row of each result carries a cursor, after which an export that broke off
- * goes on. A stream of lines ends with the number of rows and their hash (see RowCheck), without which it is incomplete; so
+ * in random order, at constant memory. Each row carries a cursor, after which an export that broke off goes on. A stream of lines ends with the number of rows and their hash (see RowCheck), without which it is incomplete; so
  * does CSV where that is asked for.
  */
 export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequest): Promise<ReportingOutcome> {
@@ -129,16 +131,22 @@ async function linksOf(
 }
 
 /**
- * The place that a cursor names. It must have been given to this recipient, and be within one of these editions; one of an
+ * The place that a cursor names, as `<edition>.<place>.<proof>` and, within a result, `.<rows of it>`. It must have been given to this recipient, and be within one of these editions; one of an
  * edition that has ended leads nowhere any more.
  */
 async function openCursor(
   ctx: ReportingCtx,
-  given: { cursor?: string | undefined; name: string; links: Links | undefined; editions: readonly Edition[] },
+  given: Pick<ReportingRequest, "cursor" | "layout"> & {
+    name: string;
+    links: Links | undefined;
+    editions: readonly Edition[];
+  },
 ): Promise<After | { outcome: "badCursor" | "editionRenewed" }> {
-  const [editionId, written, proof] = (given.cursor ?? "").split(".");
-  const place = Number(written);
-  if (!isUuid(editionId) || !Number.isInteger(place)) return { outcome: "badCursor" };
+  const [editionId, written, proof, told = "0"] = (given.cursor ?? "").split(".");
+  const [place, rows] = [Number(written), Number(told)];
+  if (!isUuid(editionId) || !Number.isInteger(place) || !/^\d{1,4}$/.test(told)) return { outcome: "badCursor" };
+  // Only where a result has several rows is there one within it.
+  if (rows > 0 && given.layout !== "long") return { outcome: "badCursor" };
   const [edition] = await ctx.db.select().from(exportEditions).where(eq(exportEditions.id, editionId));
   if (!edition) return { outcome: "badCursor" };
   const key = openEditionKey(ctx.exportSecrets, edition.sealedKey);
@@ -148,12 +156,15 @@ async function openCursor(
   const isTheirs = grants.some((grant) => namesFor(key, given.name, grant).cursor(editionId, place) === proof);
   if (!isTheirs) return { outcome: "badCursor" };
   if (edition.endedAt) return { outcome: "editionRenewed" };
-  return given.editions.some(({ id }) => id === editionId) ? { editionId, place } : { outcome: "badCursor" };
+  if (!given.editions.some(({ id }) => id === editionId)) return { outcome: "badCursor" };
+  return { editionId, place: rows > 0 ? place - 1 : place, rows };
 }
 
 type Rows = { keys: readonly string[]; batches: AsyncIterable<(readonly Cell[])[]> };
 
 const frontKeys = ["person", "result", "assessmentOrder", "organization", "completedOn"];
+/** What says in keys, at the end of a row, what it says in words before. */
+const ownKeys = ["assessmentOrderId", "organizationId"];
 const longKeys = ["kind", "surveyKey", "survey", "moduleKey", "module", "questionKey", "question", "value", "label"];
 
 async function rowsFor(
@@ -168,17 +179,50 @@ async function rowsFor(
     "index",
     ...sheet.header.slice(frontKeys.length + 1).map((label) => /\[([^\]]+)\]$/.exec(label)?.[1] ?? label),
   ];
+  const organisationOf = await organisationsOf(ctx, given.editions);
+  // Those of the first result that had arrived before.
+  let arrived = given.after?.rows ?? 0;
   async function* rows(): AsyncGenerator<(readonly Cell[])[]> {
     for await (const batch of sheet.batches) {
       yield await inTurn(() =>
         batch.flatMap((read) => {
           const cells = [...sheet.rowsOf(read)];
-          return cells.map((row, index) => [...row, index === cells.length - 1 ? read.cursor : null]);
+          const ids = [read.orderId, organisationOf.get(read.orderId) ?? null];
+          const told = cells.map((row, index) => {
+            const cursor = index === cells.length - 1 ? read.cursor : `${read.cursor}.${index + 1}`;
+            return [...row, ...ids, ...(layout === "long" ? [kindOf(row)] : []), cursor];
+          });
+          const left = told.slice(arrived);
+          arrived = 0;
+          return left;
         }),
       );
     }
   }
-  return { keys: [...frontKeys, ...(layout === "long" ? longKeys : wideKeys()), "cursor"], batches: rows() };
+  const own = layout === "long" ? [...longKeys, ...ownKeys, "kindKey"] : [...wideKeys(), ...ownKeys];
+  return { keys: [...frontKeys, ...own, "cursor"], batches: rows() };
+}
+
+/** Whose the orders of editions are. */
+async function organisationsOf(
+  { db }: Pick<ReportingCtx, "db">,
+  editions: readonly Edition[],
+): Promise<Map<string, string>> {
+  const ids = editions.map(({ orderId }) => orderId);
+  const rows = await db
+    .select({ id: assessmentOrders.id, organisationId: assessmentOrders.organisationId })
+    .from(assessmentOrders)
+    .where(inArray(assessmentOrders.id, ids));
+  return new Map(rows.map(({ id, organisationId }) => [id, organisationId]));
+}
+
+const placeOf = (key: string) => [...frontKeys, ...longKeys].indexOf(key);
+const [moduleAt, questionAt] = [placeOf("moduleKey"), placeOf("questionKey")];
+
+/** Of what a row of the long layout is, as a key: its `kind` is a word. */
+function kindOf(row: readonly Cell[]): "index" | "score" | "answer" {
+  if (row[questionAt] !== null) return "answer";
+  return row[moduleAt] === null ? "index" : "score";
 }
 
 type WrittenFor = Pick<ReportingRequest, "separator" | "check"> & { isService: boolean };

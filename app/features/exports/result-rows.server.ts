@@ -16,6 +16,7 @@ export type ResultRow = {
   person: string;
   result: string;
   order: string;
+  orderId: string;
   organisation: string;
   /** The day in Helsinki (the minute could tell who it was), its month or year, or nothing: "2026-11-22", "2026-11", "2026". */
   completedOn: string | null;
@@ -97,6 +98,7 @@ export async function* readEditions(
         person: nameOf(row),
         result: names.result(row.result_id),
         order: edition.orderName,
+        orderId: edition.orderId,
         organisation: edition.organisation,
         completedOn: row.told_on,
         index: row.index,

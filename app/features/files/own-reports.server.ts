@@ -4,6 +4,7 @@ import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import type { ActsFor } from "~/features/orders/reach";
 import { isOfReached } from "~/features/orders/reach.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
@@ -12,9 +13,9 @@ import { isUuid } from "~/platform/uuid";
 /** A report whose files an administrator may see; `isOwn` holds for it as long as it is theirs. */
 export type OwnReport = { organisationId: string; orderId: string | null; isOwn: SQL };
 
-/** Holds for the reports that an administrator reaches; for statements that have `report_containers`. */
-export function reportsOf(admin: Admin): SQL | undefined {
-  return isOfReached(admin, reportContainers.organisationId);
+/** Holds for the reports that an administrator reaches, or a program of their organisation; for statements that have `report_containers`. */
+export function reportsOf(staff: ActsFor): SQL | undefined {
+  return isOfReached(staff, reportContainers.organisationId);
 }
 
 /**

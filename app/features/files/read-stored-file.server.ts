@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
 import type { Ctx } from "~/features/ctx.server";
+import type { ActsFor } from "~/features/orders/reach";
 import { recordExport } from "~/features/own-data/export-log.server";
-import { readAdmin } from "~/features/sessions/admin.server";
+import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { isUuid } from "~/platform/uuid";
 import type { Bytes, FileStore } from "./file-store.server";
@@ -34,10 +35,25 @@ export async function readStoredFile(
   ctx: Pick<Ctx, "db" | "clock" | "log"> & { files: FileStore },
   { sessionToken, id, requestId }: { sessionToken: string | undefined; id: string; requestId: string },
 ): Promise<StoredFileOutcome> {
-  const { db, log, files } = ctx;
   const found = await readAdmin(ctx, { sessionToken });
   if (found.outcome !== "admin") return found;
   const { admin } = found;
+  return fileFor(ctx, { staff: admin, recorded: admin, logged: { userUuid: admin.userUuid }, id, requestId });
+}
+
+type Asker = {
+  /** For which organisations they act. */
+  staff: ActsFor;
+  /** How the access log names them, and how the log does. */
+  recorded: Admin | { service: string };
+  logged: { userUuid: string } | { serviceKey: string };
+};
+
+/** The same for whoever is let in by another way. */
+export async function fileFor(
+  { db, log, files }: Pick<Ctx, "db" | "log"> & { files: FileStore },
+  { staff, recorded: admin, logged, id, requestId }: Asker & { id: string; requestId: string },
+): Promise<{ outcome: "found"; file: StoredFile } | { outcome: "notThere" }> {
   if (!isUuid(id)) return { outcome: "notThere" };
   const [row] = await db
     .select({
@@ -51,7 +67,7 @@ export async function readStoredFile(
     .from(storedFiles)
     .innerJoin(reportFiles, eq(reportFiles.id, storedFiles.reportFileId))
     .innerJoin(reportContainers, eq(reportContainers.id, reportFiles.reportId))
-    .where(and(eq(storedFiles.id, id), reportsOf(admin)));
+    .where(and(eq(storedFiles.id, id), reportsOf(staff)));
   if (!row) return { outcome: "notThere" };
   const { organisationId, orderId, ...file } = row;
   return {
@@ -60,7 +76,7 @@ export async function readStoredFile(
       ...file,
       async open(bytes) {
         await recordExport(db, { admin, set: "report_file", organisationId, orderId, recordCount: 1, requestId });
-        log.info({ requestId, userUuid: admin.userUuid, storedFileId: id }, "report file read");
+        log.info({ requestId, ...logged, storedFileId: id }, "report file read");
         // Every name in the store is in one spelling.
         const kept = await files.read(id.toLowerCase(), bytes);
         if (kept.kind === "found") return { outcome: "opened", pieces: kept.pieces };

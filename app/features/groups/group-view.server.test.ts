@@ -9,7 +9,9 @@ const t = translatorFor("en");
 const group: Group = {
   id: "1",
   name: "Assembly",
+  orderId: "2",
   order: { name: "Wellbeing 2026", names: {} },
+  organizationId: "3",
   organizationName: "Example Ltd",
   surveyFlowVariant: "pulse",
   emailFilter: null,

@@ -7,7 +7,9 @@ export type Group = {
   id: string;
   /** Null for a group without a name, which is not shown. */
   name: string | null;
+  orderId: string;
   order: NamedOrder;
+  organizationId: string;
   organizationName: string;
   surveyFlowVariant: SurveyFlowVariant;
   /** The domain whose addresses alone may join, or null. */

@@ -22,7 +22,9 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
     .select({
       id: groups.id,
       name: groups.name,
+      orderId: groups.orderId,
       order: orderNameColumns,
+      organizationId: organisations.id,
       organizationName: organisations.name,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       emailFilter: organisations.emailFilter,

@@ -3,8 +3,8 @@ import { type ImportCtx, type ImportTarget, rulesOf } from "./import-target.serv
 import { readRow, refuses, type TableRow, type Trouble } from "./imported-row";
 import { knownPeople } from "./known-people.server";
 
-/** Addresses and numbers of the rows before, and the units that they name. */
-export type SeenRows = { ways: Set<string>; units: Set<string> };
+/** Addresses and numbers of the rows before, the units that they name, and who of their people is here. */
+export type SeenRows = { ways: Set<string>; units: Set<string>; people: Set<string> };
 
 /** How many people a mail reaches, and by their language how many a text message alone would. */
 export type Reached = { byMail: number; byText: Record<string, number> };
@@ -35,6 +35,8 @@ export async function checkPiece(
     const ways = [person.email, person.phoneNumber].flatMap((way) => way ?? []);
     if (ways.some((way) => seen.ways.has(way))) theirs.push({ problem: "twice" });
     for (const way of ways) seen.ways.add(way);
+    const { person: here } = known.of(person);
+    if (here) seen.people.add(here.userUuid);
     const problem = known.problemOf(person);
     if (problem) theirs.push({ problem });
     problems.push(...theirs.map((each) => ({ row, ...each })));
@@ -43,7 +45,6 @@ export async function checkPiece(
       continue;
     }
     if (person.unit !== "") seen.units.add(person.unit);
-    const { person: here } = known.of(person);
     if (here) there++;
     const contact = here ?? { email: person.email ?? null, phoneNumber: person.phoneNumber ?? null };
     const way = here?.wantsNone ? undefined : wayTo(contact, here?.stoppedTexts ? undefined : smsLogin?.countries);

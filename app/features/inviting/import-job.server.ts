@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { peopleDeliveries } from "~/db/schema/delivered-people";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import type { Handler } from "~/features/jobs/worker.server";
@@ -10,7 +11,8 @@ import { added, checkPiece, type SeenRows } from "./check-piece.server";
 import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { refusedRows } from "./imported-row";
 import { piecesOf } from "./imports.server";
-import { invitePiece, OrderClosed } from "./invite-piece.server";
+import { followInvited, invitePiece, OrderClosed } from "./invite-piece.server";
+import { type Delivering, decideDelivery, endDelivery, invitedRows, noteMissing } from "./run-delivery.server";
 
 /**
  * Looks at the rows of an import, or invites their people, as its state asks. A piece is one transaction, and is gone once
@@ -30,8 +32,22 @@ async function runImport(ctx: ImportCtx, importId: string, signal: AbortSignal):
   const found = await findTarget(ctx.db, importId);
   if (!found) return true;
   const { target, state } = found;
+  if (target.delivery) return runDelivery(ctx, { target, delivery: target.delivery, state }, signal);
   if (state === "checking") return checkAll(ctx, target, signal);
   if (state === "inviting") return inviteAll(ctx, target, signal);
+  return true;
+}
+
+/** The same of a table that a program has sent: between the two it is decided by rules what somebody decides of one by hand. */
+async function runDelivery(
+  ctx: ImportCtx,
+  { target, delivery, state }: { target: ImportTarget; delivery: Delivering; state: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (state === "checking" && !(await checkAll(ctx, target, signal))) return false;
+  if (state === "checking" || state === "checked") await decideDelivery(ctx, target, delivery);
+  if (!(await inviteAll(ctx, target, signal))) return false;
+  await endDelivery(ctx, target);
   return true;
 }
 
@@ -41,7 +57,7 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
     .update(peopleImports)
     .set({ doneCount: 0, refusedCount: 0, knownCount: 0, byMailCount: 0, byTextCounts: {} })
     .where(is(target, "checking"));
-  const seen: SeenRows = { ways: new Set(), units: new Set() };
+  const seen: SeenRows = { ways: new Set(), units: new Set(), people: new Set() };
   let byText: Record<string, number> = {};
   for await (const piece of piecesOf(ctx.db, ctx.secrets, target.importId)) {
     if (signal.aborted) return false;
@@ -67,7 +83,10 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
   }
   const units = new Set(await knownUnits(ctx.db, target.organisationId));
   const newUnits = [...seen.units].filter((unit) => !units.has(unit)).toSorted((a, b) => a.localeCompare(b, "fi"));
-  await ctx.db.update(peopleImports).set({ state: "checked", newUnits }).where(is(target, "checking"));
+  await ctx.db.transaction(async (tx) => {
+    if (target.delivery) await noteMissing(tx, target, seen.people);
+    await tx.update(peopleImports).set({ state: "checked", newUnits }).where(is(target, "checking"));
+  });
   return true;
 }
 
@@ -97,6 +116,7 @@ async function inviteRest(ctx: ImportCtx, target: ImportTarget, signal: AbortSig
       if (taken.length === 0) return;
       const refused = refusedRows(piece.problems);
       const rows = piece.rows.filter(({ row }) => !refused.has(row));
+      if (target.delivery) await followInvited({ ...ctx, db: tx }, target, invitedRows(piece));
       const { known, mailed, texted } = await invitePiece({ ...ctx, db: tx }, target, rows);
       await tx
         .update(peopleImports)
@@ -130,13 +150,17 @@ async function findTarget(db: Db, importId: string): Promise<{ target: ImportTar
       attributes: organisations.attributes,
       phoneCountry: organisations.phoneCountry,
       units: peopleImports.units,
+      keyId: peopleDeliveries.keyId,
+      dryRun: peopleDeliveries.dryRun,
     })
     .from(peopleImports)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleImports.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .leftJoin(peopleDeliveries, eq(peopleDeliveries.id, peopleImports.id))
     .where(eq(peopleImports.id, importId));
   if (!found?.columns) return undefined;
-  const { state, columns, phoneCountry, ...target } = found;
+  const { state, columns, phoneCountry, keyId, dryRun, ...target } = found;
+  const delivery = keyId === null || dryRun === null ? undefined : { keyId, dryRun };
   const named = await db
     .select({ id: groups.id, name: groups.name })
     .from(groups)
@@ -146,6 +170,13 @@ async function findTarget(db: Db, importId: string): Promise<{ target: ImportTar
   );
   return {
     state,
-    target: { importId, columns, groups: groupsByName, phoneCountry: phoneCountry as PhoneCountry, ...target },
+    target: {
+      importId,
+      columns,
+      delivery,
+      groups: groupsByName,
+      phoneCountry: phoneCountry as PhoneCountry,
+      ...target,
+    },
   };
 }

@@ -15,6 +15,8 @@ export type ImportTarget = Omit<RowRules, "groups"> & {
   organisationId: string;
   columns: (string | null)[];
   language: string;
+  /** Set where a program has sent the table: who is invited by it is said by nobody who looks at it. */
+  delivery: { keyId: string; dryRun: boolean } | undefined;
   /** Ids of the order's groups by their names in small letters. */
   groups: ReadonlyMap<string, string>;
 };

@@ -13,6 +13,8 @@ import { type Language, languages } from "~/i18n/languages";
 import type { Secrets } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
+import type { Mapping } from "./delivery";
+import { keepMapping } from "./delivery-settings.server";
 import { columnsOf, columnsProblem, type ImportColumn } from "./import-columns";
 import type { RowProblem, TableRow, Trouble } from "./imported-row";
 import { lookedAt, rowsPurpose, type TableHead } from "./store-import.server";
@@ -115,7 +117,7 @@ export async function mapColumns(
  * unit of the organisation that stands for each; the others are made.
  */
 export function confirmImport(
-  ctx: Pick<Ctx, "db">,
+  ctx: Pick<Ctx, "db" | "secrets">,
   { chosen, ...changing }: Changing & { chosen: readonly string[] },
 ): Promise<{ outcome: "confirmed" } | ImportConflict> {
   const { id: importId, organisationId } = changing.found;
@@ -142,10 +144,17 @@ export function confirmImport(
           newUnits.filter((unit) => !Object.hasOwn(units, unit)),
         );
         await enqueue(tx, "people-import", [{ payload: { importId } }]);
+        await keepMapping({ db: tx, secrets: ctx.secrets }, organisationId, mappingOf(changing.found, decided, units));
       }
       return { outcome: "confirmed" };
     },
   );
+}
+
+/** What somebody has said of a table by confirming it. */
+function mappingOf({ head }: FoundImport, { columns, language }: Decided, units: Record<string, string>): Mapping {
+  // Written by mapColumns and the guesses alone.
+  return { headings: head.headings, columns: (columns ?? []) as (ImportColumn | null)[], language, units };
 }
 
 /** Throws an import away that nobody has confirmed, with its rows. */

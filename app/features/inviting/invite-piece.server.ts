@@ -64,6 +64,26 @@ export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: re
   return { known: there.length, mailed: outcome.mailed.length, texted: outcome.texted.length };
 }
 
+/**
+ * Takes along what the rows of people say who are invited already: it counts from their next invitation on. In the caller's
+ * transaction.
+ */
+export async function followInvited(ctx: ImportCtx, target: ImportTarget, rows: readonly TableRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const people = rows.map(({ cells }) => readRow(cells, target.columns, rulesOf(target)).person);
+  const known = await knownPeople(ctx.db, target, people);
+  const theirs = people.flatMap((person) => {
+    const { person: found, two } = known.of(person);
+    return found && !two && found.active ? [{ person, userUuid: found.userUuid }] : [];
+  });
+  await takeAlong(ctx, theirs);
+  await writeAttributes(
+    ctx.db,
+    target.organisationId,
+    theirs.map(({ person: { attributes }, userUuid }) => ({ userUuid, attributes })),
+  );
+}
+
 /** The order has closed since its people were confirmed. */
 export class OrderClosed extends Error {}
 

@@ -26,7 +26,7 @@ type Known = {
  */
 export async function knownPeople(
   db: Db,
-  { orderId, organisationId }: Pick<ImportTarget, "orderId" | "organisationId">,
+  { orderId, organisationId, delivery }: Pick<ImportTarget, "orderId" | "organisationId" | "delivery">,
   people: readonly ImportedPerson[],
 ) {
   const emails = people.flatMap(({ email }) => email ?? []);
@@ -59,8 +59,8 @@ export async function knownPeople(
   return new KnownPeople(
     rows.map(({ invitedTo, takenBackAt, ...known }) => ({
       ...known,
-      // Whoever's was taken back can be invited again.
-      invited: invitedTo !== null && takenBackAt === null,
+      // Whoever's was taken back can be invited again, by somebody: a program's table has them every night.
+      invited: invitedTo !== null && (takenBackAt === null || delivery !== undefined),
     })),
   );
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { attributeNamesFor } from "~/features/people/attributes.server";
 import type { Language } from "~/i18n/languages";
+import { columnsBy, type Mapping } from "./delivery";
 import { columnsProblem, guessColumns, type ImportColumn } from "./import-columns";
 import type { TableRow } from "./imported-row";
 import { readTable, TableError, type TableProblem } from "./read-table.server";
@@ -20,17 +21,21 @@ const shownRows = 3;
 export type TableHead = { headings: string[]; samples: string[][]; guesses: (ImportColumn | null)[] };
 
 export type StoreOutcome =
-  | { outcome: "stored"; importId: string }
+  | { outcome: "stored"; importId: string; rowCount: number }
   | { outcome: "refused"; problem: TableProblem | "empty" | "onlyHeading" };
 
 /**
  * Reads a table and keeps its rows, sealed, until somebody has said what they mean and confirmed them. Where each heading is
  * known nobody has to say it: the rows are looked at, and the page that shows them leads back to the columns. All of it or
- * nothing. The rows are on their way to the database while the file is still being read: never is all of it in memory twice.
+ * nothing. Of a table whose columns were mapped before, those alone are read; throws ColumnsChanged where it lacks one. The rows are on their way to the database while the file is still being read: never is all of it in memory twice.
  */
 export async function storeImport(
   { bulk, secrets }: Pick<Ctx, "bulk" | "secrets">,
-  { orderId, bytes, language }: { orderId: string; bytes: Uint8Array; language: Language },
+  {
+    orderId,
+    bytes,
+    ...given
+  }: { orderId: string; bytes: Uint8Array } & ({ language: Language } | { mapping: Mapping }),
 ): Promise<StoreOutcome> {
   try {
     return await bulk.transaction(async (tx) => {
@@ -41,9 +46,13 @@ export async function storeImport(
       const head: TableHead = {
         headings,
         samples: [],
-        guesses: guessColumns(headings, await attributeNamesFor(tx, { orderId })),
+        guesses:
+          "mapping" in given
+            ? knownColumns(given.mapping, headings)
+            : guessColumns(headings, await attributeNamesFor(tx, { orderId })),
       };
-      const [made] = await tx.insert(peopleImports).values({ orderId, language, rowCount: 0 }).returning();
+      const { language, units } = "mapping" in given ? given.mapping : { ...given, units: {} };
+      const [made] = await tx.insert(peopleImports).values({ orderId, language, units, rowCount: 0 }).returning();
       if (!made) throw new Error("the import was just made and is not there");
       const importId = made.id;
       const seal = (kept: unknown) => secrets.encrypt(rowsPurpose, JSON.stringify(kept));
@@ -66,10 +75,10 @@ export async function storeImport(
       if (rowCount === 0) throw new NothingToInvite("onlyHeading");
       await tx
         .update(peopleImports)
-        .set({ rowCount, sealedHead: seal(head), ...(isKnown(head) && lookedAt(head.guesses)) })
+        .set({ rowCount, sealedHead: seal(head), ...(isKnown(head, "mapping" in given) && lookedAt(head.guesses)) })
         .where(eq(peopleImports.id, importId));
-      if (isKnown(head)) await enqueue(tx, "people-import", [{ payload: { importId } }]);
-      return { outcome: "stored", importId };
+      if (isKnown(head, "mapping" in given)) await enqueue(tx, "people-import", [{ payload: { importId } }]);
+      return { outcome: "stored", importId, rowCount };
     });
   } catch (error) {
     if (error instanceof TableError || error instanceof NothingToInvite) {
@@ -79,8 +88,15 @@ export async function storeImport(
   }
 }
 
+function knownColumns(mapping: Mapping, headings: readonly string[]): (ImportColumn | null)[] {
+  const columns = columnsBy(mapping, headings);
+  if (!columns || columnsProblem(columns)) throw new ColumnsChanged();
+  return columns;
+}
+
 /** Whether every column is one that we know, and people can be reached by them. */
-const isKnown = ({ guesses }: TableHead) => !guesses.includes(null) && columnsProblem(guesses) === undefined;
+const isKnown = ({ guesses }: TableHead, isMapped: boolean) =>
+  (isMapped || !guesses.includes(null)) && columnsProblem(guesses) === undefined;
 
 /** What an import is set to when its rows are to be looked at with these columns. */
 export const lookedAt = (columns: (ImportColumn | null)[]) => ({
@@ -91,6 +107,9 @@ export const lookedAt = (columns: (ImportColumn | null)[]) => ({
   knownCount: 0,
   newUnits: [],
 });
+
+/** The headings of a table are others than those whose meaning is known. */
+export class ColumnsChanged extends Error {}
 
 class NothingToInvite extends Error {
   readonly problem: "empty" | "onlyHeading";

@@ -35,6 +35,14 @@ export type Payloads = {
   /** Mails to the owners of actions whose day is near. */
   "action-reminders": Record<string, never>;
   "note-erasure": ErasureJob;
+  /** Whether people of sessions that an organisation's provider has opened are its people still. */
+  "provider-sessions": Record<string, never>;
+  /** Whether the records by which organisations have proved their domains are still there. */
+  "provider-domains": Record<string, never>;
+  /** An event for one of an organisation's own systems. */
+  webhook: { deliveryId: string };
+  /** Looks for what is to be told to them, and happens in nobody's transaction. */
+  "webhook-news": Record<string, never>;
 };
 
 export type QueueName = keyof Payloads;
@@ -138,6 +146,21 @@ export const queues: Record<QueueName, Queue> = {
     retries: { most: 20, afterSeconds: 5, growing: false },
     schedule: "*/5 * * * *",
   },
+  // What a receiver refuses is no failure of the job's (webhooks/deliver.server.ts): these are for troubles of ours.
+  webhook: {
+    lookEverySeconds: 2,
+    batch: 10,
+    mostSeconds: 60,
+    retries: { most: 15, afterSeconds: 10, growing: true },
+  },
+  // The next run tells of what one that failed has left.
+  "webhook-news": {
+    lookEverySeconds: 5,
+    batch: 1,
+    mostSeconds: 5 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "*/2 * * * *",
+  },
   // The next run tells of what one that failed has left.
   "request-notices": {
     lookEverySeconds: 30,
@@ -153,6 +176,22 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 5 * 60,
     retries: { most: 0, afterSeconds: 0, growing: false },
     schedule: "11-59/15 * * * *",
+  },
+  // The next run, a minute later, asks what one that failed has left.
+  "provider-sessions": {
+    lookEverySeconds: 5,
+    batch: 1,
+    mostSeconds: 2 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "* * * * *",
+  },
+  // At night; twice, so that one that failed is made good.
+  "provider-domains": {
+    lookEverySeconds: 30,
+    batch: 1,
+    mostSeconds: 30 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "41 3,15 * * *",
   },
   // The next run makes what has ended and has no report yet.
   reports: {

@@ -1,8 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { GroupOfTab, type GroupOfTabData } from "~/features/groups/group-of-tab";
 import { useGroup } from "~/features/groups/use-group";
@@ -41,9 +43,23 @@ export type LoginFormReply = {
   groupRefused?: boolean;
   /** Set where a mail may have been sent all the same: the field for its code. */
   haveCode?: { title: string; form: CodeFormData };
+  /** Set where the address is of an organisation that has its own way to sign in: both ways are offered. */
+  own?: OwnOffer;
+};
+
+/** An organisation's own way to sign in, beside the link. */
+export type OwnOffer = {
+  email: string;
+  title: string;
+  text: string;
+  go: { href: string; label: string };
+  link: string;
 };
 
 const isAddress = (typed: string) => "email" in readEmail(typed);
+
+/** What the form says that has offered both ways: a link is wanted all the same. */
+export const linkIntent = "link";
 
 /** Id of the form. Without JavaScript the page opens at a refused second form, and not at the top. */
 export const loginFormId = "by-email";
@@ -60,7 +76,8 @@ export function LoginForm({
 }) {
   const sending = useIsSending();
   const error = reply?.submission.error?.email?.[0];
-  const typed = reply?.submission.initialValue?.email;
+  const own = reply?.own;
+  const typed = own?.email ?? reply?.submission.initialValue?.email;
   // It waits for what the server takes for an address.
   const gate = useGate("email", isAddress);
   const group = useGroup(form.groupId, reply?.groupRefused ?? false);
@@ -73,7 +90,18 @@ export function LoginForm({
         {error ? (
           <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#email", text: error }]} />
         ) : null}
-        <Text>{form.intro}</Text>
+        {own ? (
+          <Notification key={replyNumber} tone="info" role="status" title={own.title}>
+            <Stack gap="s">
+              <Text>{own.text}</Text>
+              <p>
+                <ButtonLink href={own.go.href}>{own.go.label}</ButtonLink>
+              </p>
+            </Stack>
+          </Notification>
+        ) : null}
+        {own ? <input type="hidden" name="intent" value={linkIntent} /> : null}
+        <Text>{own ? own.link : form.intro}</Text>
         {/* The first of two forms says it for both. */}
         {group.isOfTab && !form.heading ? <GroupOfTab group={form.groupOfTab} nextId="email" /> : null}
         {group.id ? <input type="hidden" name="groupId" value={group.id} /> : null}
@@ -96,7 +124,7 @@ export function LoginForm({
         <GatedButton
           gate={gate}
           reason={form.needed}
-          tone={quiet ? "secondary" : "primary"}
+          tone={quiet || own ? "secondary" : "primary"}
           isSending={sending}
           label={form.submit}
           sending={form.sending}

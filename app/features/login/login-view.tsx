@@ -12,7 +12,7 @@ import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms/sms-form";
 
 export type LoginViewData = {
   heading: string;
-  /** Says that the session has ended, where that is why the page asks. */
+  /** Says that the session has ended, or does not open this, where that is why the page asks. */
   expired?: string | undefined;
   /** Whose survey it is, where a group's link led here. */
   group:

@@ -23,8 +23,12 @@ export const messagePurposes = [
   "quoteRequest",
   /** The day of an action is near whose owner wants to be reminded. */
   "actionReminder",
+  /** One of an organisation's own systems is told of nothing any more. */
+  "webhookOff",
   /** An order's message, sent to the administrator who writes it. */
   "sampleMessage",
+  /** What became of a list of people that a program has sent. */
+  "deliveryReport",
 ] as const;
 
 export type MessagePurpose = (typeof messagePurposes)[number];
@@ -40,9 +44,11 @@ export const priorityOf: Record<MessagePurpose, number> = {
   accountNotice: priorities.account,
   quoteRequest: priorities.account,
   trialJoin: priorities.account,
+  webhookOff: priorities.account,
   orderMessage: priorities.invitation,
   feedbackGiven: priorities.invitation,
   feedbackAsked: priorities.invitation,
   actionReminder: priorities.invitation,
   sampleMessage: priorities.invitation,
+  deliveryReport: priorities.invitation,
 };

@@ -136,6 +136,7 @@ describe("orderListView", () => {
   const order = (given: Partial<AssessmentOrder> & { id: string }): AssessmentOrder => ({
     name: given.id,
     names: {},
+    organizationId: "1",
     organizationName: "Esimerkki Oy",
     closed: false,
     personal: false,

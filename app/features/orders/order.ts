@@ -6,6 +6,8 @@ import type { StatedBasis } from "./processing-basis";
 /** An assessment order as one person sees it (spec §3), and the rules of its states (spec §4). */
 export type AssessmentOrder = NamedOrder & {
   id: string;
+  /** Undefined of an order that nobody has begun. */
+  organizationId: string | undefined;
   organizationName: string;
   closed: boolean;
   personal: boolean;

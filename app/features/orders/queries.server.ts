@@ -21,6 +21,7 @@ const findOrders = preparedOnce((db: Db) =>
     .select({
       id: assessmentOrders.id,
       ...orderNameColumns,
+      organizationId: organisations.id,
       organizationName: organisations.name,
       closed: isClosedToPerson,
       personal: orderIsPersonal,
@@ -109,6 +110,7 @@ async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
     id: row.id,
     name: row.name,
     names: row.names,
+    organizationId: row.organizationId,
     organizationName: row.organizationName,
     closed: row.closed,
     personal: row.personal,

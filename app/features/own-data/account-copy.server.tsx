@@ -62,6 +62,9 @@ export function MessagesCopy({ record, words }: RecordPart) {
       {record.stoppedTextMessages.map(({ organisation, stoppedAt }) => (
         <p key={organisation}>{t("ownData:copy.stoppedTexts", { organisation, time: when(stoppedAt) })}</p>
       ))}
+      {record.orderCalendars.map(({ assessmentOrderId, createdAt }) => (
+        <p key={assessmentOrderId}>{t("calendar:inCopy", { time: when(createdAt) })}</p>
+      ))}
       {record.lastMessageAboutRequests ? (
         <p>{t("ownData:copy.aboutRequests", { when: sentOrMade(record.lastMessageAboutRequests) })}</p>
       ) : null}

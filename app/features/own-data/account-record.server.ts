@@ -2,6 +2,7 @@ import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { plannedActions } from "~/db/schema/action-plan";
 import { personAttributes } from "~/db/schema/attributes";
+import { orderCalendars } from "~/db/schema/calendars";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { organisations } from "~/db/schema/orders";
@@ -169,6 +170,19 @@ export async function readRequestNotice(
     .leftJoin(outbox, eq(outbox.id, requestNotices.outboxId))
     .where(eq(requestNotices.userId, userUuid));
   return notice ?? null;
+}
+
+/** Addresses of orders' calendars that they have made; the addresses themselves are nowhere. */
+export function readOrderCalendars(db: Db, userUuid: string) {
+  return db
+    .select({
+      assessmentOrderId: orderCalendars.orderId,
+      language: orderCalendars.language,
+      createdAt: orderCalendars.createdAt,
+    })
+    .from(orderCalendars)
+    .where(eq(orderCalendars.userId, userUuid))
+    .orderBy(desc(orderCalendars.createdAt));
 }
 
 /** When they asked for no more messages of orders; null where they didn't. */

@@ -100,9 +100,13 @@ export function entryOf(resource: FhirResource): { fullUrl: string; resource: Fh
   return { fullUrl: urn(resource.id), resource };
 }
 
-/** The bundle around its entries. */
-export function bundleHead(timestamp: Date) {
-  return { resourceType: "Bundle", type: "collection", timestamp: timestamp.toISOString() } as const;
+/** The bundle around its entries; without a time where nothing in it has one. */
+export function bundleHead(timestamp: Date | undefined) {
+  return {
+    resourceType: "Bundle",
+    type: "collection",
+    ...(timestamp && { timestamp: timestamp.toISOString() }),
+  } as const;
 }
 
 const responseStatus = { completed: "completed", in_progress: "in-progress", abandoned: "stopped" } as const;

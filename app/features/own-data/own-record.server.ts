@@ -4,6 +4,7 @@ import { accessesTo } from "./access-log.server";
 import {
   readAttributes,
   readMessages,
+  readOrderCalendars,
   readPerson,
   readPlannedActions,
   readRequestNotice,
@@ -53,6 +54,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     lastMessageAboutRequests: await readRequestNotice(db, userUuid),
     unsubscribedFromMessagesAt: await readUnsubscribedAt(db, userUuid),
     stoppedTextMessages: await readTextStops(db, userUuid),
+    orderCalendars: await readOrderCalendars(db, userUuid),
     plannedActions: await readPlannedActions(db, userUuid),
     groupReports: await readReportedGroups({ db, secrets }, userUuid),
     drafts: await readDrafts({ db, secrets }, userUuid),

@@ -60,12 +60,16 @@ export async function takeResponses(
     idOf: contentId,
   };
   const entry = [entryOf(patientOf(person, context))];
+  let changed: Date | undefined;
   for await (const result of readOwnResults(await longReads(ctx.bulk), userUuid, language)) {
     if (result.assessmentOrderId !== orderId) continue;
     const responses = resourcesOf(result, context).filter(
       ({ resourceType }) => resourceType === "QuestionnaireResponse",
     );
     entry.push(...responses.map(entryOf));
+    const last = result.completedAt ?? result.lastSavedAt;
+    changed = changed && changed > last ? changed : last;
   }
-  return { outcome: "taken", bundle: { ...bundleHead(ctx.clock.now()), entry } };
+  // The time of the last answer and not of asking: what is unchanged is the same to the letter.
+  return { outcome: "taken", bundle: { ...bundleHead(changed), entry } };
 }

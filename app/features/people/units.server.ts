@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/people";
 import { organisationUnits } from "~/db/schema/units";
-import { mostUnits, placedUnits, placeProblem, readUnitPath, type Unit } from "./units";
+import { mostUnits, placedUnits, readUnitPath, type Unit } from "./units";
 
 const columns = { id: organisationUnits.id, parentId: organisationUnits.parentId, name: organisationUnits.name };
 
@@ -32,40 +32,40 @@ export async function knownUnits(db: Db, organisationId: string): Promise<string
  * a unit's name is left out. Returns how many are new.
  */
 export async function addUnitPaths(tx: Db, organisationId: string, paths: readonly string[]): Promise<number> {
-  const units = await treeOf(tx, organisationId);
-  let added = 0;
-  for (const path of paths) {
+  const ids = new Map((await treeOf(tx, organisationId)).map((unit) => [placeOf(unit), unit.id]));
+  let left = paths.flatMap((path): { parentId: string | null; names: string[] }[] => {
     const read = readUnitPath(path);
-    if ("problem" in read) continue;
-    let parentId: string | null = null;
-    for (const name of read.names) {
-      const found = siblingNamed(units, parentId, name);
-      const unit: Unit | undefined = found ?? (await addedUnit(tx, organisationId, units, { parentId, name }));
-      if (!unit) break;
-      if (!found) added++;
-      parentId = unit.id;
+    return "names" in read ? [{ parentId: null, names: read.names }] : [];
+  });
+  let added = 0;
+  // A level of the tree at a time: those below need the ids of those above.
+  while (left.length > 0) {
+    const missing = new Map<string, Place>();
+    for (const { parentId, names } of left) {
+      const place = { parentId, name: names[0] ?? "" };
+      if (!ids.has(placeOf(place)) && !missing.has(placeOf(place))) missing.set(placeOf(place), place);
     }
+    const fitting = [...missing.values()].slice(0, Math.max(0, mostUnits - ids.size));
+    if (fitting.length > 0) {
+      const units = await tx
+        .insert(organisationUnits)
+        .values(fitting.map((place) => ({ ...place, organisationId })))
+        .onConflictDoNothing()
+        .returning(columns);
+      for (const unit of units) ids.set(placeOf(unit), unit.id);
+      added += units.length;
+    }
+    left = left.flatMap(({ parentId, names: [name = "", ...below] }) => {
+      const id = ids.get(placeOf({ parentId, name }));
+      return id !== undefined && below.length > 0 ? [{ parentId: id, names: below }] : [];
+    });
   }
   return added;
 }
 
-function siblingNamed(units: readonly Unit[], parentId: string | null, name: string): Unit | undefined {
-  return units.find((unit) => unit.parentId === parentId && unit.name.toLowerCase() === name.toLowerCase());
-}
+type Place = Pick<Unit, "parentId" | "name">;
 
-/** Adds one and tells the list of it; undefined where there is no room for it. */
-async function addedUnit(
-  tx: Db,
-  organisationId: string,
-  units: Unit[],
-  place: { parentId: string | null; name: string },
-): Promise<Unit | undefined> {
-  if (units.length >= mostUnits || placeProblem(units, place)) return undefined;
-  const [unit] = await tx
-    .insert(organisationUnits)
-    .values({ ...place, organisationId })
-    .onConflictDoNothing()
-    .returning(columns);
-  if (unit) units.push(unit);
-  return unit;
+/** The same for siblings whose names differ in capitals alone. */
+function placeOf({ parentId, name }: Place): string {
+  return `${parentId ?? ""} ${name.toLowerCase()}`;
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { branchOf, placedUnits, placeProblem, readUnitName, type Unit, unitsOfPaths } from "./units";
+import {
+  beyondMost,
+  branchOf,
+  mostUnits,
+  placedUnits,
+  placeProblem,
+  readUnitName,
+  type Unit,
+  unitsOfPaths,
+} from "./units";
 
 const unit = (id: string, parentId: string | null = null, name = id): Unit => ({ id, parentId, name });
 const tree = [unit("a"), unit("b", "a"), unit("c", "b"), unit("d", "c"), unit("e", "d"), unit("x"), unit("y", "x")];
@@ -47,5 +56,12 @@ describe("the tree of units", () => {
     const paths = ["Myynti / Turku", "MYYNTI / Turku / Yö", "myynti / TURKU", "Turku"];
     expect([...unitsOfPaths(paths)]).toEqual(["Myynti", "Myynti / Turku", "Myynti / Turku / Yö", "Turku"]);
     expect(unitsOfPaths([])).toEqual(new Set());
+  });
+
+  it("counts those above and those there already before it says that there are too many, each once", () => {
+    const known = placedUnits(Array.from({ length: mostUnits - 2 }, (_, at) => unit(`known ${at}`)));
+    expect(beyondMost(["new / below", "KNOWN 0", "New"], known)).toBeUndefined();
+    expect(beyondMost(["new / below / still"], known)).toBe(mostUnits + 1);
+    expect(beyondMost([])).toBeUndefined();
   });
 });

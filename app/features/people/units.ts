@@ -109,6 +109,12 @@ export function unitsOfPaths(paths: readonly string[]): Set<string> {
   return new Set(spelt.values());
 }
 
+/** How many units there would be with those that paths name, where these are more than an organisation has room for. */
+export function beyondMost(paths: readonly string[], known: readonly PlacedUnit[] = []): number | undefined {
+  const units = unitsOfPaths([...known.map(({ path }) => path), ...paths]).size;
+  return units > mostUnits ? units : undefined;
+}
+
 /** Why a unit, new or known by its id, can't have this name at this place. */
 export function placeProblem(
   units: readonly Unit[],

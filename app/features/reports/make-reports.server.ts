@@ -9,6 +9,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { orderIsSettled } from "~/features/orders/conditions.server";
 import { isNobodysOwn } from "~/features/orders/reach.server";
 import { ledgersOf, readLedgers, writeLedger } from "~/features/report-ledger/kept-ledger.server";
+import { tellOrganisation } from "~/features/webhooks/tell.server";
 import { inTurn } from "~/platform/pace.server";
 import { publishedCell, type ReportCell } from "./disclosure/certificate";
 import { type Compose, composeWave } from "./disclosure/compose-report";
@@ -161,6 +162,8 @@ async function publish(
       const now = await standing(tx, orderId, written);
       if (!now) throw new Withheld("notDue");
       if (JSON.stringify(now) !== JSON.stringify(before)) throw new Withheld("changed");
+      const { organisationId } = before;
+      await tellOrganisation(tx, { kind: "report.ready", state: "ready", orderId, organisationId });
       return "made" as const;
     });
   } catch (error) {

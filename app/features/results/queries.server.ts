@@ -34,7 +34,7 @@ const findResults = preparedOnce((db: Db) =>
       ),
     )
     // The result in progress has no completion time and comes first; then the newest completed one.
-    .orderBy(sql`${results.completedAt} desc nulls first`)
+    .orderBy(sql`${results.completedAt} desc nulls first, ${results.id}`)
     .limit(2)
     .prepare("find_results"),
 );

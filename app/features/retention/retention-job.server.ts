@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { connectDatabase, type DatabaseConnection, type Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
+import { peopleDeliveries } from "~/db/schema/delivered-people";
 import { drafts } from "~/db/schema/drafts";
 import { peopleImports } from "~/db/schema/inviting";
 import { sessions, signInLinks } from "~/db/schema/login";
@@ -14,17 +15,19 @@ import { results } from "~/db/schema/results";
 import { sentMessages } from "~/db/schema/schedules";
 import { authenticatorApps, spentChallenges } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
+import { webhookEvents } from "~/db/schema/webhooks";
 import { isExpiredRun } from "~/features/orders/conditions.server";
 import { isUnanswered } from "~/features/personal-feedback/waiting-requests.server";
 import { ledgerMonths } from "~/features/report-ledger/kept-ledger.server";
 import { sessionEnd } from "~/features/sessions/session.server";
+import { daysKept as webhookDays } from "~/features/webhooks/event";
 import type { Logger } from "~/platform/log.server";
 import { retention } from "./retention";
 
 const ago = (amount: number, unit: "hours" | "days" | "months" | "years") =>
   sql`now() - make_interval(${sql.raw(unit)} => ${amount}::int)`;
 
-const { expiredAnswerDays, hoursAfterEnd, messageDays, quoteRequestMonths, accessLogYears } = retention;
+const { expiredAnswerDays, hoursAfterEnd, deliveryDays, messageDays, quoteRequestMonths, accessLogYears } = retention;
 
 /** Deletes at most `limit` rows that the condition holds for. The physical row id serves tables of every key. */
 function deleteSome(table: SQL | object, condition: SQL) {
@@ -84,9 +87,12 @@ const rules: Record<string, (limit: number) => SQL> = {
   drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   // An administrator has until the next day to confirm; the rows of an import that is done are gone already.
   peopleImports: deleteSome(peopleImports, sql`${peopleImports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),
+  peopleDeliveries: deleteSome(peopleDeliveries, sql`${peopleDeliveries.receivedAt} < ${ago(deliveryDays, "days")}`),
   quoteRequests: deleteSome(quoteRequests, sql`${quoteRequests.createdAt} < ${ago(quoteRequestMonths, "months")}`),
   // Whoever has begun a trial has an account.
   trialRequests: deleteSome(trialRequests, sql`${trialRequests.expiresAt} < now()`),
+  // Their deliveries go with them.
+  webhookEvents: deleteSome(webhookEvents, sql`${webhookEvents.at} < ${ago(webhookDays, "days")}`),
   // What is below goes with it.
   reportLedgers: deleteSome(reportLedgers, sql`${reportLedgers.madeAt} < ${ago(ledgerMonths, "months")}`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),

@@ -9,6 +9,8 @@ export const retention = {
   hoursAfterEnd: 23,
   /** Days for which it is kept that a message was sent, and when, but not what or to whom: to see failures. */
   messageDays: 30,
+  /** Days for which it is kept what became of a list of people that a program sent: counts and row numbers. */
+  deliveryDays: 90,
   /** Months for which a request for a quote is kept. */
   quoteRequestMonths: 12,
   /** Years for which the access log is kept; the table itself refuses to delete anything earlier. */

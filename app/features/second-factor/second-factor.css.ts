@@ -30,6 +30,8 @@ export const codes = style([
     borderRadius: radius.control,
     fontFamily: typewriter,
     fontSize: fontSize.l,
+    // One that is longer than the screen is wide.
+    overflowWrap: "anywhere",
   },
 ]);
 

@@ -22,7 +22,9 @@ export function devicesView(
       return {
         id: device.id,
         name,
-        since: t("sessions:devices.since", { time: writtenTime(device.signedInAt, language) }),
+        since: t(device.byProvider ? "sessions:devices.sinceByProvider" : "sessions:devices.since", {
+          time: writtenTime(device.signedInAt, language),
+        }),
         lastSeen: device.current
           ? undefined
           : t("sessions:devices.lastSeen", { time: writtenTime(device.lastSeenAt, language) }),

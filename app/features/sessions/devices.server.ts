@@ -4,7 +4,7 @@ import { holdActor } from "~/db/lock-order.server";
 import { sessions } from "~/db/schema/login";
 import type { Ctx } from "~/features/ctx.server";
 import { hashToken } from "~/platform/secrets.server";
-import { endedNow, hasOpenSession, sessionIsOpen } from "./session.server";
+import { endedNow, hasOpenSession, sessionIsOpenAnyWay } from "./session.server";
 
 /** An open session of a person, as one of their devices. */
 export type Device = {
@@ -15,6 +15,8 @@ export type Device = {
   lastSeenAt: Date;
   /** Whether it is the one that asks. */
   current: boolean;
+  /** Whether the organisation's own provider has opened it. */
+  byProvider: boolean;
 };
 
 /** Most devices the list shows: more than anybody has, and a page that stays short. */
@@ -34,10 +36,11 @@ export async function listDevices(
       signedInAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       current,
+      byProvider: sessions.byProvider,
       open: sql<number>`count(*) over ()::int`,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userUuid), sessionIsOpen))
+    .where(and(eq(sessions.userId, userUuid), sessionIsOpenAnyWay))
     .orderBy(desc(current), desc(sessions.lastSeenAt))
     .limit(listedDevices);
   const devices = rows.map(({ id, open, ...row }) => ({ ...row, id: id.toString("base64url") }));

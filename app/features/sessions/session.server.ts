@@ -27,7 +27,7 @@ const touchAfterSeconds = 60;
 /** Whether the use of a session is to be written down; for statements that hold `sessions`. */
 export const isToBeTouched = sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`;
 
-const sessionColumns = {
+export const sessionColumns = {
   userUuid: users.id,
   email: users.email,
   phoneNumber: users.phoneNumber,
@@ -52,7 +52,13 @@ export const sessionEnd = sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt
 export const sessionIsAlive = sql`${sessionEnd} > now()`;
 
 /** Holds for those of them that stand for their person. One whose person has yet to show their second factor opens nothing. */
-export const sessionIsOpen = sql`(${sessionIsAlive} and not ${sessions.awaitsSecondFactor})`;
+export const sessionIsOpenAnyWay = sql`(${sessionIsAlive} and not ${sessions.awaitsSecondFactor})`;
+
+/**
+ * Holds for those that stand for their person by their own link or code. One that an organisation's provider has opened is not
+ * among them: what may be done in such a session asks for it by name (by-provider.server.ts), and nothing else opens.
+ */
+export const sessionIsOpen = sql`(${sessionIsOpenAnyWay} and not ${sessions.byProvider})`;
 
 /** The opposite: holds for sessions that have ended by their age. */
 export const sessionIsExpired = sql`${sessionEnd} <= now()`;
@@ -68,7 +74,7 @@ export async function touchSession(db: Db, idHash: Buffer): Promise<void> {
 type SessionRow = Omit<Person, "gender" | "language"> & { gender: string | null; language: string; touch: boolean };
 
 /** The person of a row of `sessionColumns`. Prolongs the session's idle time. */
-async function personOf(db: Db, idHash: Buffer, { touch, ...row }: SessionRow): Promise<Person> {
+export async function personOf(db: Db, idHash: Buffer, { touch, ...row }: SessionRow): Promise<Person> {
   if (touch) await touchSession(db, idHash);
   return { ...row, gender: row.gender as Gender | null, language: row.language as Language };
 }
@@ -94,7 +100,7 @@ export async function hasOpenSession(db: Db, token: string): Promise<boolean> {
   const [row] = await db
     .select({ open: sql`1` })
     .from(sessions)
-    .where(and(eq(sessions.idHash, hashToken(token)), sessionIsOpen));
+    .where(and(eq(sessions.idHash, hashToken(token)), sessionIsOpenAnyWay));
   return row !== undefined;
 }
 
@@ -114,6 +120,8 @@ export async function findExpiredSession(db: Db, token: string): Promise<{ userU
         sessionIsExpired,
         // Whoever only knew the first factor was never this person.
         eq(sessions.awaitsSecondFactor, false),
+        // What an organisation's provider has opened keeps nothing for later.
+        eq(sessions.byProvider, false),
       ),
     );
   return row;
@@ -157,11 +165,20 @@ export function hasSecondFactor(userUuid: string) {
 /** What signing in has shown to be somebody's. */
 export type Proved = "email" | "phone";
 
+/** Of a session that an organisation's provider opens: whether it vouches for a second factor, and the longest it lasts. */
+export type OpenedByProvider = { secondFactorShown: boolean; mostMinutes: number };
+
 /**
  * Starts a session under a new random id, which only the returned cookie value knows. It opens nothing yet where its
  * person has a second factor (see passSecondFactor). It may end the one unused for longest.
  */
-export async function startSession(db: Db, userUuid: string, userAgent: string, proved?: Proved): Promise<string> {
+export async function startSession(
+  db: Db,
+  userUuid: string,
+  userAgent: string,
+  proved?: Proved,
+  byProvider?: OpenedByProvider,
+): Promise<string> {
   const token = randomToken();
   const minutes = (kind: "idle" | "absolute") =>
     sql`case when ${isStaff(db, userUuid)} then ${staffSessionMinutes[kind]}::int else ${sessionMinutes[kind]}::int end`;
@@ -171,8 +188,13 @@ export async function startSession(db: Db, userUuid: string, userAgent: string, 
     expiresAt: sql`now() + make_interval(mins => ${minutes("absolute")})`,
     idleMinutes: minutes("idle"),
     userAgent: userAgent.slice(0, 200),
-    awaitsSecondFactor: hasSecondFactor(userUuid),
+    awaitsSecondFactor: byProvider?.secondFactorShown ? false : hasSecondFactor(userUuid),
     proved: proved ?? null,
+    ...(byProvider && {
+      byProvider: true,
+      expiresAt: sql`now() + make_interval(mins => least(${minutes("absolute")}, ${byProvider.mostMinutes}::int))`,
+      secondFactorAt: byProvider.secondFactorShown ? sql`now()` : null,
+    }),
   });
   await endSessionsBeyond(mostSessions, db, userUuid);
   return token;
@@ -186,7 +208,7 @@ async function endSessionsBeyond(most: number, db: Db, userUuid: string): Promis
   const beyond = db
     .select({ idHash: sessions.idHash })
     .from(sessions)
-    .where(and(eq(sessions.userId, userUuid), sessionIsOpen))
+    .where(and(eq(sessions.userId, userUuid), sessionIsOpenAnyWay))
     .orderBy(desc(sessions.lastSeenAt))
     .offset(most);
   await db.update(sessions).set(endedNow).where(inArray(sessions.idHash, beyond));

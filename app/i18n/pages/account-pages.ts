@@ -69,5 +69,17 @@ export const accountPages = {
     sv: "inloggning/token/:token",
     en: "login/token/:token",
   },
+  loginProvider: {
+    module: "routes/provider/login.tsx",
+    fi: "kirjautuminen/organisaatio/:organisationId",
+    sv: "inloggning/organisation/:organisationId",
+    en: "login/organisation/:organisationId",
+  },
+  loginProviderGo: {
+    module: "routes/provider/go.ts",
+    fi: "kirjautuminen/organisaatio/:organisationId/siirry",
+    sv: "inloggning/organisation/:organisationId/vidare",
+    en: "login/organisation/:organisationId/go",
+  },
   logout: { module: "routes/pages/logout.tsx", fi: "kirjaudu_ulos", sv: "logga_ut", en: "logout" },
 } as const satisfies PagesOfArea;

@@ -24,6 +24,13 @@ export const publicPages = {
     sv: "avsluta-prenumeration/:token",
     en: "unsubscribe/:token",
   },
+  // The address says who may, so that nobody signs in.
+  orderCalendar: {
+    module: "routes/files/order-calendar.ts",
+    fi: "kalenteri/:calendarToken",
+    sv: "kalender/:calendarToken",
+    en: "calendar/:calendarToken",
+  },
   // Short: it stands in text messages.
   textLink: { module: "routes/sign-in/text-link.tsx", fi: "t/:token", sv: "t/:token", en: "t/:token" },
 } as const satisfies PagesOfArea;

@@ -1,7 +1,9 @@
 import type { PagesOfArea } from "./page-address";
+import { programPages } from "./program-pages";
 
 /** What only staff and subscribers see, and one page for people that their browsers needn't know. */
 export const staffPages = {
+  ...programPages,
   adminHome: { module: "routes/admin/home.tsx", fi: "admin", sv: "admin", en: "admin" },
   reports: { module: "routes/reports/reports.tsx", fi: "raportit", sv: "rapporter", en: "reports" },
   reportsOrder: {
@@ -83,6 +85,12 @@ export const staffPages = {
     sv: "admin/organisationer/:organisationId",
     en: "admin/organisations/:organisationId",
   },
+  adminProviderLogin: {
+    module: "routes/admin/provider-login.tsx",
+    fi: "admin/organisaatiot/:organisationId/kirjautuminen",
+    sv: "admin/organisationer/:organisationId/inloggning",
+    en: "admin/organisations/:organisationId/sign-in",
+  },
   adminUnits: {
     module: "routes/admin/units.tsx",
     fi: "admin/organisaatiot/:organisationId/yksikot",
@@ -94,6 +102,18 @@ export const staffPages = {
     fi: "admin/organisaatiot/:organisationId/yksikot/:unitId",
     sv: "admin/organisationer/:organisationId/enheter/:unitId",
     en: "admin/organisations/:organisationId/units/:unitId",
+  },
+  adminWebhooks: {
+    module: "routes/admin/webhooks.tsx",
+    fi: "admin/organisaatiot/:organisationId/webhookit",
+    sv: "admin/organisationer/:organisationId/webhookar",
+    en: "admin/organisations/:organisationId/webhooks",
+  },
+  adminWebhook: {
+    module: "routes/admin/webhook.tsx",
+    fi: "admin/organisaatiot/:organisationId/webhookit/:webhookId",
+    sv: "admin/organisationer/:organisationId/webhookar/:webhookId",
+    en: "admin/organisations/:organisationId/webhooks/:webhookId",
   },
   adminPeople: {
     module: "routes/admin/people.tsx",
@@ -268,6 +288,12 @@ export const staffPages = {
     fi: "admin/kartoitukset/:assessmentOrderId/viestit",
     sv: "admin/kartläggningar/:assessmentOrderId/meddelanden",
     en: "admin/assessments/:assessmentOrderId/messages",
+  },
+  adminOrderCalendar: {
+    module: "routes/admin/order.calendar.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/kalenteri",
+    sv: "admin/kartläggningar/:assessmentOrderId/kalender",
+    en: "admin/assessments/:assessmentOrderId/calendar",
   },
   adminMessage: {
     module: "routes/admin/message.tsx",

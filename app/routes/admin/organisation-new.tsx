@@ -7,7 +7,7 @@ import {
 } from "~/features/admin/organisations/organisation-form";
 import { OrganisationView } from "~/features/admin/organisations/organisation-view";
 import { newOrganisationView, organisationErrors } from "~/features/admin/organisations/organisation-view.server";
-import { unitLinesError, unitLinesField } from "~/features/admin/organisations/units-view.server";
+import { tooManyUnitsError, unitLinesError, unitLinesField } from "~/features/admin/organisations/units-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -35,6 +35,7 @@ export const action = pageAction(
       unitLines: typed(unitLinesField),
     });
     if (added.outcome === "refusedLine") return refusedForm(page, unitLinesError(page, added));
+    if (added.outcome === "tooManyUnits") return refusedForm(page, tooManyUnitsError(page, added));
     if (added.outcome === "sameName") return refusedForm(page, { twice: page.t("adminOrganisations:sameName") });
     const { organisationId } = added;
     throw seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "added" }));

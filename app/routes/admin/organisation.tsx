@@ -30,7 +30,7 @@ export const loader = pageLoader((page) =>
     const organisation = await readOrganisationOf(page.app, { admin, organisationId });
     if (!organisation) throw new AppError("notFound");
     const own = await ownForm(page, admin);
-    const surveys = await surveysOf(page.app, { admin, organisationId });
+    const surveys = await surveysOf(page.app, { staff: admin, organisationId });
     const saved = page.url.searchParams.get("saved");
     return organisationView(page, { admin, organisation, surveys, own, saved, now: page.app.clock.now() });
   }),

@@ -9,6 +9,7 @@ import {
   researchView,
 } from "~/features/admin/research/research-view.server";
 import { grantLinking, listLinkGrants, withdrawLinking } from "~/features/exports/link-grants.server";
+import { resultRecipients } from "~/features/service-keys/manage-keys.server";
 import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -21,8 +22,11 @@ import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
   consolePageOfAll(page, "adminResearch", async (admin) => {
-    const keys = page.app.env.reportingKeys.map(({ recipient }) => recipient);
-    const [grants, own] = await Promise.all([listLinkGrants(page.app), ownForm(page, admin)]);
+    const [keys, grants, own] = await Promise.all([
+      resultRecipients(page.app),
+      listLinkGrants(page.app),
+      ownForm(page, admin),
+    ]);
     return researchView(page, { keys, grants, own, saved: page.url.searchParams.has("saved") });
   }),
 );

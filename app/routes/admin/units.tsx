@@ -3,6 +3,7 @@ import { readOrganisationOf } from "~/features/admin/organisations/edit-organisa
 import { addUnit, addUnits, unitsOf } from "~/features/admin/organisations/edit-units.server";
 import { UnitsView } from "~/features/admin/organisations/units-view";
 import {
+  tooManyUnitsError,
   unitError,
   unitFields,
   unitLinesError,
@@ -45,7 +46,7 @@ export const action = pageAction(
     if (form.get("intent") === "paste") {
       const pasted = await addUnits(page.app, { admin, organisationId, lines: String(form.get(unitLinesField) ?? "") });
       if (pasted.outcome === "refusedLine") return refusedForm(page, unitLinesError(page, pasted));
-      if (pasted.outcome === "refused") return refusedForm(page, unitLinesError(page, { ...pasted, line: undefined }));
+      if (pasted.outcome === "tooManyUnits") return refusedForm(page, tooManyUnitsError(page, pasted));
       if (pasted.outcome !== "saved") throw new AppError("notFound");
       throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: addedAs.several }));
     }

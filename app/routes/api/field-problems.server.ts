@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { FieldProblem } from "~/http/problem.server";
+import { emailMaxLength, readEmail } from "~/features/people/read-email";
+import { type FieldProblem, InvalidFields } from "~/http/problem.server";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { codePoints } from "~/platform/normalise";
@@ -17,16 +18,38 @@ const wordsOf: Record<Language, z.core.$ZodErrorMap> = {
 export function readFields(
   schema: z.ZodObject,
   given: object,
-  { part, language }: { part: "query" | "body"; language: Language },
+  { part, language }: { part: FieldProblem["in"]; language: Language },
 ): { data: unknown } | { errors: FieldProblem[] } {
   const read = schema.safeParse(given, { error: wordsOf[language], reportInput: true });
   if (read.success) return { data: read.data };
   const errors = read.error.issues.slice(0, most).map((issue): FieldProblem => {
-    const pointer = `${part === "body" ? "#" : "?"}/${issue.path.join("/")}`;
-    const words = missingProblem(issue, language) ?? lengthProblem(issue, language) ?? { detail: issue.message };
-    return { pointer, code: issue.code, ...words };
+    const words = missingProblem(issue, language) ?? limitProblem(issue, language) ?? { detail: issue.message };
+    return { pointer: pointerTo(issue.path), in: part, code: issue.code, ...words };
   });
   return { errors };
+}
+
+/** The address that a body names, as the forms take one. */
+export function emailIn(body: { email: string }, language: Language): string {
+  const read = readEmail(body.email);
+  if ("email" in read) return read.email;
+  const { problem } = read;
+  const limit = problem === "fieldTooLong" ? { limit: emailMaxLength } : {};
+  const detail = translatorFor(language)(`login:errors.${problem}`, { max: emailMaxLength });
+  const invalid = { pointer: "#/email", in: "body", code: problem, detail, ...limit } as const;
+  throw new InvalidFields("valid_email_is_required", [invalid]);
+}
+
+/** A field of the query that is refused for what its value leads to. */
+export function queryProblem(field: string, code: "required" | "invalid_value", language: Language): FieldProblem {
+  const t = translatorFor(language);
+  const detail = code === "required" ? t("api:field.required", { field }) : t("api:detail.invalidParam");
+  return { pointer: pointerTo([field]), in: "query", code, detail };
+}
+
+/** A JSON pointer (RFC 6901) as a fragment; a query is seen as an object of its names. */
+function pointerTo(path: readonly PropertyKey[]): string {
+  return `#${path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
 }
 
 /** What has to be there and is not (spec §8 "uuid_is_required" and its like). */
@@ -36,15 +59,12 @@ function missingProblem(issue: z.core.$ZodIssue, language: Language): Pick<Field
   return { detail: translatorFor(language)("api:field.required", { field: String(field) }) };
 }
 
-/** A text that is too long or too short says how long it may be, and how long it is. */
-function lengthProblem(
-  issue: z.core.$ZodIssue,
-  language: Language,
-): Pick<FieldProblem, "detail" | "limit"> | undefined {
-  if (typeof issue.input !== "string") return undefined;
-  if (issue.code === "too_big") return tooLong(language, Number(issue.maximum), issue.input);
-  if (issue.code !== "too_small") return undefined;
-  const limit = Number(issue.minimum);
+/** What is beyond a limit says which. A text says besides how long it is. */
+function limitProblem(issue: z.core.$ZodIssue, language: Language): Pick<FieldProblem, "detail" | "limit"> | undefined {
+  if (issue.code !== "too_big" && issue.code !== "too_small") return undefined;
+  const limit = Number(issue.code === "too_big" ? issue.maximum : issue.minimum);
+  if (typeof issue.input !== "string") return { limit, detail: issue.message };
+  if (issue.code === "too_big") return tooLong(language, limit, issue.input);
   return { limit, detail: translatorFor(language)("api:field.tooShort", { limit, typed: codePoints(issue.input) }) };
 }
 

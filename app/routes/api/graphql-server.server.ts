@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, NoSchemaIntrospectionCustomRule, parse, type ValidationRule } from "graphql";
 import { createSchema, createYoga, type Plugin } from "graphql-yoga";
-import { exceededLimit, queryLimits } from "~/features/api/graphql/limits";
-import { type ApiRequest, readJson } from "~/http/api.server";
+import { exceededLimit, type InvalidQueryReason, queryLimits } from "~/features/api/graphql/limits";
+import type { ApiRequest } from "~/http/api.server";
 import { isDatabaseTrouble } from "~/http/error-page.server";
 import { json } from "~/http/json.server";
 import { problemTitle } from "~/i18n/problem-words.server";
@@ -10,6 +10,9 @@ import { describeError } from "~/platform/log.server";
 
 /** What can be asked: the fields of the query type, each with its arguments. */
 type Queries = Record<string, (asked: never) => Promise<unknown>>;
+
+/** What a call sends. */
+type Sent = { query: string; variables?: object | null | undefined; operationName?: string | null | undefined };
 
 type Given<Asked extends Queries> = { api: ApiRequest; queries: Asked };
 
@@ -24,11 +27,15 @@ const limitRule: ValidationRule = (context) => ({
     for (const each of definitions) {
       if (each.kind !== Kind.OPERATION_DEFINITION) continue;
       const beyond = exceededLimit(each.selectionSet, fragments);
-      if (beyond) context.reportError(new GraphQLError(`beyond the limit of ${beyond}`));
+      if (beyond) {
+        const extensions = { reason: beyond };
+        context.reportError(new GraphQLError(`beyond the limit of ${beyond}`, { nodes: each, extensions }));
+      }
     }
   },
 });
 
+/** Bounds what is parsed, and says of a query that is refused which field it is for and, in a word, why. */
 function limits(introspection: boolean): Plugin {
   return {
     onParse({ setParseFn }) {
@@ -37,8 +44,20 @@ function limits(introspection: boolean): Plugin {
     onValidate({ addValidationRule }) {
       addValidationRule(limitRule);
       if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
+      return ({ result }) => {
+        for (const error of result) {
+          error.extensions.reason ??= "fields";
+          error.extensions.field = fieldOf(error);
+        }
+      };
     },
   };
+}
+
+/** The name of what an error is about: a field, an argument, a variable or a fragment. */
+function fieldOf({ nodes }: GraphQLError): string | undefined {
+  const named = nodes?.find((node) => "name" in node) as { name?: { value: string } } | undefined;
+  return named?.name?.value;
 }
 
 /** The GraphQL of one schema, for routes: POST with JSON, one query at a time. */
@@ -66,8 +85,8 @@ export function graphqlServer<Asked extends Queries>(sdl: string, names: readonl
     });
   const servers = { open: serverOf(true), closed: serverOf(false) };
 
-  return async (api: ApiRequest, queries: Asked): Promise<Response> => {
-    const { query, variables, operationName } = await readJson(api.request);
+  return async (api: ApiRequest & { body: Sent }, queries: Asked): Promise<Response> => {
+    const { query, variables, operationName } = api.body;
     const failures: unknown[] = [];
     const server = api.app.env.mode === "production" ? servers.closed : servers.open;
     const answered = await server.fetch(
@@ -79,7 +98,7 @@ export function graphqlServer<Asked extends Queries>(sdl: string, names: readonl
       },
       { api, queries: noting(queries, failures) },
     );
-    const result = (await answered.json()) as { data?: unknown; errors?: { path?: unknown }[] };
+    const result = (await answered.json()) as { data?: unknown; errors?: ToldError[] };
     if (!result.errors) return json(result, { headers: noStore });
     return refused(api, { ...result, status: answered.status, failures });
   };
@@ -103,22 +122,22 @@ function noting<Asked extends Queries>(queries: Asked, failures: unknown[]): Ask
   return Object.fromEntries(noted) as Asked;
 }
 
+/** An error in the library's words, and what was noted of it above. */
+type ToldError = {
+  message: string;
+  path?: unknown;
+  locations?: unknown;
+  extensions?: { reason?: InvalidQueryReason; field?: string };
+};
+
+type Failed = { data?: unknown; errors?: readonly ToldError[]; status: number; failures: readonly unknown[] };
+
 /** Errors by key and in words of ours: the library's own tell of the schema, and others of what is inside. */
-function refused(
-  { app, context, language }: ApiRequest,
-  {
-    data,
-    errors = [],
-    failures,
-  }: { data?: unknown; errors?: { path?: unknown }[]; status: number; failures: unknown[] },
-): Response {
+function refused(api: ApiRequest, { data, errors = [], failures }: Failed): Response {
+  const { app, context, language } = api;
   const { requestId } = context;
   const [failure] = failures;
-  if (failure === undefined) {
-    // Nothing was begun: the query itself is not one that is taken.
-    const error = { message: problemTitle(language, "invalid"), extensions: { code: "invalid_query", requestId } };
-    return json({ errors: [error] }, { status: 400, headers: noStore });
-  }
+  if (failure === undefined) return invalidQuery(api, errors);
   const code =
     failure instanceof AppError ? failure.code : isDatabaseTrouble(failure) ? "unavailable" : ("unexpected" as const);
   if (!(failure instanceof AppError)) app.log.error({ requestId, ...describeError(failure) }, "query failed");
@@ -132,4 +151,29 @@ function refused(
     { data: data ?? null, errors: told },
     { status: code === "unexpected" ? 500 : errorCodes[code], headers: noStore },
   );
+}
+
+/**
+ * Nothing was begun: the query itself is not one that is taken. In production one error says in a word what kind of mistake
+ * it is; elsewhere each names its field and place in the library's words, which are those of the schema.
+ */
+function invalidQuery({ app, context, language }: ApiRequest, errors: readonly ToldError[]): Response {
+  const { requestId } = context;
+  const told = errors.map(({ message, locations, extensions }) => {
+    const reason = extensions?.reason ?? reasonOf(message);
+    const field = extensions?.field ?? /^Variable "\$(\w+)"/.exec(message)?.[1];
+    return { message, locations, extensions: { code: "invalid_query", reason, field, requestId } };
+  });
+  const reason = told[0]?.extensions.reason;
+  const hidden = [
+    { message: problemTitle(language, "invalid"), extensions: { code: "invalid_query", reason, requestId } },
+  ];
+  const isOpen = app.env.mode !== "production";
+  return json({ errors: isOpen ? told : hidden }, { status: 400, headers: noStore });
+}
+
+/** What of a query is wrong before its fields are looked at, or after. */
+function reasonOf(message: string): InvalidQueryReason {
+  if (message.startsWith("Syntax Error")) return message.includes("tokens") ? "tokens" : "syntax";
+  return message.startsWith("Variable ") ? "variables" : "operation";
 }

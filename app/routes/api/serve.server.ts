@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import type { Operation } from "~/features/api/v1/operation";
+import { reaches } from "~/features/orders/reach";
 import { isValidPerson, type Person } from "~/features/people/person";
+import type { KeyScope } from "~/features/service-keys/key-scope";
+import type { ServiceKey } from "~/features/service-keys/read-key.server";
 import { readSession } from "~/features/sessions/session.server";
 import { type ApiRequest, readJson } from "~/http/api.server";
 import { json } from "~/http/json.server";
@@ -8,6 +11,7 @@ import { InvalidFields } from "~/http/problem.server";
 import { AppError } from "~/platform/errors";
 import { requireAdmin, requireAdminOfAll } from "~/routes/admin/admin.server";
 import { readFields } from "./field-problems.server";
+import { requireServiceKey } from "./service-key.server";
 
 type Fields<Schema> = Schema extends z.ZodObject ? z.output<Schema> : Record<string, never>;
 
@@ -19,6 +23,8 @@ export type Call<Given extends Operation> = ApiRequest & {
   person: PersonOf<Given>;
   /** Whoever is signed in, where that makes a difference and is not asked for. */
   visitor: () => Promise<Person | undefined>;
+  /** The key that asks, of the organisation that the address names. */
+  key: Given["access"] extends "serviceKey" ? ServiceKey : undefined;
   query: Fields<Given["query"]>;
   body: Fields<Given["body"]>;
 };
@@ -55,16 +61,26 @@ export function serve<Given extends Operation>(
     }
     if (access === "admin") await requireAdmin(api);
     if (access === "serviceAdmin") await requireAdminOfAll(api);
+    const key = access === "serviceKey" && operation.scope ? await keyOf(api, operation.scope) : undefined;
     const { language } = api;
     const query = operation.query ? checked(operation.query, queryOf(request), { part: "query", language }) : {};
     const body = operation.body ? checked(operation.body, await readJson(request), { part: "body", language }) : {};
-    const call = { ...api, person, visitor, query, body } as unknown as Call<Given>;
+    const call = { ...api, person, visitor, key, query, body } as unknown as Call<Given>;
     const answered = await answer(call);
-    return answered instanceof Response
-      ? answered
-      : json(answered, { headers: { "cache-control": "private, no-store" } });
+    if (answered instanceof Response) return answered;
+    return json(answered, { headers: { "cache-control": keeping[operation.method === "GET" ? "read" : "done"] } });
   };
 }
+
+/** The key that asks. An organisation that isn't its own is like none at all. */
+async function keyOf(api: ApiRequest, scope: KeyScope): Promise<ServiceKey> {
+  const key = await requireServiceKey(api, scope);
+  const { organisationId } = api.params;
+  if (organisationId !== undefined && !reaches(key, organisationId)) throw new AppError("notFound");
+  return key;
+}
+/** What was read may be kept by who asked, and asked about each time; logging out clears it. What was done is told once. */
+export const keeping = { read: "private, no-cache", done: "private, no-store" } as const;
 
 /** The answer of a call that has nothing to tell. */
 export function done(headers: [string, string][] = []): Response {

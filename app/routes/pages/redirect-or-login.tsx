@@ -4,6 +4,7 @@ import { findOpenGroup } from "~/features/groups/groups.server";
 import { AccountMismatchView } from "~/features/login/account-mismatch-view";
 import { accountMismatchView } from "~/features/login/account-mismatch-view.server";
 import { mismatchedEmail } from "~/features/login/invited-email";
+import { linkIntent } from "~/features/login/login-form";
 import { readLoginOptions } from "~/features/login/login-options";
 import { LoginView } from "~/features/login/login-view";
 import { accountName } from "~/features/people/person";
@@ -22,7 +23,7 @@ import {
   answerPhoneForm,
   isPhoneForm,
 } from "~/routes/sign-in/login-form-answers.server";
-import { loginPage } from "~/routes/sign-in/login-page.server";
+import { loginPage, whyOwnSignIn } from "~/routes/sign-in/login-page.server";
 import { leadToSecondStep } from "~/routes/sign-in/second-step.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
@@ -41,7 +42,7 @@ export const loader = pageLoader(async (page) => {
   await leadToSecondStep(page, path);
   const { groupId, email } = readLoginOptions(url.searchParams);
   const group = await findOpenGroup(app.db, groupId ?? "");
-  const view = loginPage(page, path, { email, group });
+  const view = { ...loginPage(page, path, { email, group }), expired: await whyOwnSignIn(page) };
   const told = { title: view.heading, description: page.t("login:intro") };
   // What an invitation adds to the address (an e-mail, a group) is nobody else's business.
   const head = url.search
@@ -69,7 +70,7 @@ export const action = pageAction(
         return answerEmailForm(page, form, path, options);
     }
   },
-  { fields: ["email", "groupId", "code", "phoneNumber"], choices: { intent: ["logout", "code"] } },
+  { fields: ["email", "groupId", "code", "phoneNumber"], choices: { intent: ["logout", "code", linkIntent] } },
 );
 
 /** A refused form is shown at the address it was posted to, with what that address says; by default the old page stays. */

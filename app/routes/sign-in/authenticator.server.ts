@@ -6,14 +6,24 @@ import { type CodeRedemption, redeemSignInCode } from "~/features/login/link/sig
 import { type LinkRedemption, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import type { SignedIn } from "~/features/login/signed-in";
 import { redeemSmsCode, type SmsRedemption } from "~/features/login/sms/sms-login.server";
+import { type NotByProvider, signInByProvider } from "~/features/provider-login/sign-in-by-provider.server";
 import type { RequestContext } from "~/http/context.server";
-import { readSentAddress, readSmsBrowserOf } from "./login-cookies.server";
+import { readSentAddress, readSmsBrowserOf, readUnderWay } from "./login-cookies.server";
 
 /** A page or an endpoint that somebody signs in through. */
-type Door = { app: App; request: Request; context: Pick<RequestContext, "clientAddress"> };
+type Door = { app: App; request: Request; context: Pick<RequestContext, "clientAddress" | "sessionToken"> };
 
-/** The ways to sign in, by the names of their strategies: a link of either kind, and the code of a mail or a message. */
-type Redemptions = { email: LinkRedemption; token: LinkRedemption; mailCode: CodeRedemption; smsCode: SmsRedemption };
+/**
+ * The ways to sign in, by the names of their strategies: a link of either kind, the code of a mail or a message, and what the
+ * organisation's own provider says.
+ */
+type Redemptions = {
+  email: LinkRedemption;
+  token: LinkRedemption;
+  mailCode: CodeRedemption;
+  smsCode: SmsRedemption;
+  provider: NotByProvider;
+};
 
 type Refusal = Exclude<Redemptions[keyof Redemptions], SignedIn>;
 
@@ -29,7 +39,7 @@ class SignInRefused extends Error {
 }
 
 /** What the ways to sign in are posted, in a form, in JSON or in the page's address. */
-type Fields = Readonly<Partial<Record<"token" | "uuid" | "code", string>>>;
+type Fields = Readonly<Partial<Record<"token" | "uuid" | "code" | "organisationId", string>>>;
 
 /** Takes credentials from the request of whoever signs in; `redeem` is the use case that takes them. */
 class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
@@ -56,7 +66,10 @@ class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
 export const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
 
 /** The ways to sign in through this door, with the fields that were posted there: a body can be read only once. */
-function createAuthenticator({ app, context }: Door, { token = "", uuid = "", code = "" }: Fields) {
+function createAuthenticator(
+  { app, context }: Door,
+  { token = "", uuid = "", code = "", organisationId = "" }: Fields,
+) {
   const link = (kind: LinkKind) =>
     new RedeemStrategy(
       (request) => ({ kind, token, userAgent: userAgentOf(request) }),
@@ -80,11 +93,22 @@ function createAuthenticator({ app, context }: Door, { token = "", uuid = "", co
     }),
     (credentials) => redeemSmsCode(app, credentials),
   );
+  const provider = new RedeemStrategy(
+    (request) => ({
+      organisationId,
+      query: new URL(request.url).searchParams,
+      underWay: readUnderWay(app, request),
+      sessionToken: context.sessionToken,
+      userAgent: userAgentOf(request),
+    }),
+    (credentials) => signInByProvider(app, credentials),
+  );
   return new Authenticator<SignedIn>()
     .use(link("email"), "email")
     .use(link("token"), "token")
     .use(mailCode, "mailCode")
-    .use(smsCode, "smsCode");
+    .use(smsCode, "smsCode")
+    .use(provider, "provider");
 }
 
 /** Signs somebody in one of the ways, and gives the outcome of its use case. See docs/decisions/0016-remix-auth.md. */

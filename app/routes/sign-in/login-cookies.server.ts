@@ -1,6 +1,7 @@
 import type { App } from "~/app.server";
 import { openSentAddress, type SentTo, sealSentAddress } from "~/features/login/link/sent-address.server";
 import { readSmsBrowser } from "~/features/login/sms/sms-browser";
+import { openUnderWay, type UnderWay } from "~/features/provider-login/under-way.server";
 import { readCookie, setCookie } from "~/http/cookies.server";
 import { randomToken } from "~/platform/secrets.server";
 
@@ -33,4 +34,14 @@ export function setAskedGroup(app: App, groupId: string | undefined): [string, s
 /** Whether this browser asked for a link or a code by this group's link: nobody else has had the sign-in lead there. */
 export function hasAskedByGroup(app: App, request: Request, groupId: string | undefined): boolean {
   return groupId !== undefined && readCookie(request, "group", app.env) === groupId;
+}
+
+/** The sign-in at an organisation's provider that this browser is on. */
+export function readUnderWay(app: App, request: Request): UnderWay | undefined {
+  return openUnderWay(app, readCookie(request, "provider", app.env));
+}
+
+/** Set-Cookie value that keeps it, as it was sealed, until the provider sends the browser back; without one, forgets it. */
+export function setUnderWay(app: App, sealed: string | undefined): string {
+  return setCookie("provider", sealed, app.env);
 }

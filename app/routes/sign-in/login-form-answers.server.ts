@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { CodeFormReply } from "~/features/login/link/code-form";
 import { codeFormData, codeFormReply } from "~/features/login/link/code-form-view.server";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
-import type { LoginFormReply } from "~/features/login/login-form";
+import { type LoginFormReply, linkIntent } from "~/features/login/login-form";
 import { linkRefusalWords, parseLoginForm } from "~/features/login/login-form-view.server";
 import { type LoginOptions, sentStates } from "~/features/login/login-options";
 import { sentId } from "~/features/login/login-view";
@@ -13,6 +13,9 @@ import type { SmsFormReply } from "~/features/login/sms/sms-form";
 import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/sms/sms-form-view.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { phoneSchema } from "~/features/people/phone";
+import { organisationOfDomain } from "~/features/provider-login/at-provider.server";
+import { domainOf } from "~/features/provider-login/claims";
+import { ownOffer } from "~/features/provider-login/provider-view.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { signIn } from "./authenticator.server";
@@ -29,6 +32,19 @@ function showAgain<Reply>({ context }: PageRequest, reply: Reply, init: Response
   return data(reply, init);
 }
 
+/**
+ * The organisation's own way to sign in, where the address is in a domain that it has proved to be its own: the domain alone
+ * decides. Whoever came by a group's link joins it, which the organisation's way does not.
+ */
+async function ownWay(
+  page: PageRequest,
+  { email, path, options }: { email: string; path: string; options: LoginOptions },
+): Promise<LoginFormReply["own"]> {
+  const domain = domainOf(email);
+  const organisation = domain && !options.groupId && (await organisationOfDomain(page.app.db, domain));
+  return organisation ? ownOffer(page, { organisation, email, path }) : undefined;
+}
+
 /** Answers the form that asks for a sign-in mail: leads to the confirmation, or shows the form again. */
 export async function answerEmailForm(page: PageRequest, form: FormData, path: string, options: LoginOptions) {
   const { app, language, context, t } = page;
@@ -37,6 +53,8 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
     return showAgain<LoginFormReply>(page, { submission: submission.reply() }, { status: 422 });
   }
   const { email } = submission.value;
+  const own = form.get("intent") === linkIntent ? undefined : await ownWay(page, { email, path, options });
+  if (own) return data<LoginFormReply>({ submission: submission.reply(), own });
   const asked = await requestSignInLink(app, {
     email,
     invitedEmail: options.email,

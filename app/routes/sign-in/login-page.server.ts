@@ -2,6 +2,8 @@ import type { Group } from "~/features/groups/group";
 import { readLoginMethod, sentStates } from "~/features/login/login-options";
 import type { LoginViewData } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
+import { providerOf } from "~/features/sessions/by-provider.server";
+import { secondStepOf } from "~/features/sessions/second-step.server";
 import { wasLoggedOut } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page-request";
@@ -23,8 +25,22 @@ export async function signInInstead(
   // A group is joined on its own page.
   await leadToSecondStep(page, shown.group ? url.pathname + url.search : path);
   const isOut = context.sessionToken !== undefined && (await wasLoggedOut(app.db, context.sessionToken));
-  const view = { ...loginPage(page, path, shown), expired: isOut ? t("sessions:expired.title") : undefined };
+  const why = isOut ? t("sessions:expired.title") : await whyOwnSignIn(page);
+  const view = { ...loginPage(page, path, shown), expired: why };
   return { kind: "login", title: documentTitle(page, view.heading), shell: await loadShell(page, current), view };
+}
+
+/**
+ * Why somebody is asked for their own link or code whom their organisation's provider has signed in: the page is theirs alone,
+ * or they are staff who have no second step yet, which nobody but themselves sets up.
+ */
+export async function whyOwnSignIn({ app, context, t }: PageRequest): Promise<string | undefined> {
+  const { sessionToken } = context;
+  const provider = await providerOf(app.db, sessionToken);
+  if (!provider) return undefined;
+  const lacksStep = provider.admin && (await secondStepOf(app.db, sessionToken ?? "")) === "enrol";
+  const organisation = provider.organisation.name;
+  return lacksStep ? t("providerLogin:stepFirst", { organisation }) : t("providerLogin:ownOnly", { organisation });
 }
 
 /** The sign-in view of this page, which leads on to `path`: what its address and this browser's cookies say of it. */

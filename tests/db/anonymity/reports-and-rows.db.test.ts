@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { createTestApp } from "../../fixtures/app";
+import { addResultsKey } from "../../fixtures/console";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { type Attacked, addMainOrder, attackReports } from "./attacked-organisation";
 import { attackRows, type LinkedRows } from "./attacked-rows";
@@ -23,15 +23,8 @@ const rows: LinkedRows[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"), { statementMs: 60_000 });
-  const made = createTestApp(database);
-  const sha256 = createHash("sha256").update(key).digest("hex");
-  app = {
-    ...made,
-    env: {
-      ...made.env,
-      reportingKeys: [{ recipient: "research", sha256, organisationId: null, values: "full" as const }],
-    },
-  };
+  app = createTestApp(database);
+  await addResultsKey(database.db, { name: "research", key, grain: "full" });
 });
 afterAll(() => database.drop());
 

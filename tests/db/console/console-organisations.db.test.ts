@@ -77,6 +77,18 @@ describe("an organisation", () => {
     expect(twice.status).toBe(303);
   });
 
+  it("with more units than there is room for is refused whole, and what was typed stays", async () => {
+    const lines = Array.from({ length: 501 }, (_, at) => `Halli ${at} / Linja`).join("\n");
+    const form = { ...typed, name: "Liikaa Oy", lines };
+    const refused = refusalOf(await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, form));
+    expect(refused).toMatchObject({ status: 422, errors: { lines: expect.stringContaining("1,002") }, typed: form });
+    const isThere = () => database.db.$count(organisations, eq(organisations.name, "Liikaa Oy"));
+    expect(await isThere()).toBe(0);
+    const fitting = { ...form, lines: lines.slice(0, lines.lastIndexOf("\n")) };
+    const { location } = await pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, fitting);
+    expect(await unitsOf(database.db, present(location?.split(/[/?]/)[4]))).toHaveLength(1_000);
+  });
+
   it("is the same as one that is there only with the same units, and while that is nobody's", async () => {
     const add = (lines: string) =>
       pages.post(everywhere.sessionToken, "adminOrganisationNew", {}, { ...typed, name: "Yksiköt Oy", lines });

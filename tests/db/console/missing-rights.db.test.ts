@@ -41,6 +41,7 @@ const params = {
   organisationId: id,
   personId: id,
   unitId: id,
+  webhookId: id,
   feedbackRequestId: id,
   groupId: id,
   importId: id,
@@ -99,7 +100,14 @@ describe.each(languages)("what somebody may not see, in %s,", (language) => {
 
   it("says to an administrator of one organisation what is for those of all, and whom they can't change", async () => {
     const { sessionToken, person } = await addAdmin(app, firm);
-    for (const page of ["adminQuotes", "adminWork", "adminResearch", "adminExports", "adminOrganisationNew"] as const) {
+    for (const page of [
+      "adminQuotes",
+      "adminWork",
+      "adminResearch",
+      "adminServiceKeys",
+      "adminExports",
+      "adminOrganisationNew",
+    ] as const) {
       expect(await refused(page, language, { sessionToken }), page).toMatchObject({
         status: 403,
         message: errors.missing.adminOfAll,

@@ -243,4 +243,19 @@ describe("units", () => {
     expect(await paste("a / b / c / d / e / f / g")).toMatchObject({ status: 422 });
     expect(await database.db.$count(organisationUnits)).toBe(before);
   });
+
+  it("beyond the thousandth are refused whole, and those that are there already need no room", async () => {
+    const before = await database.db.$count(organisationUnits, eq(organisationUnits.organisationId, ours));
+    // Each line is two units: fewer lines than there may be units.
+    const lines = (units: number) => Array.from({ length: units / 2 }, (_, at) => `Hall ${at} / Line ${at}`).join("\n");
+    const room = 1_000 - before - (before % 2);
+    const refused = await paste(lines(room + 2));
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).toContain(`There would be ${(before + room + 2).toLocaleString("en")} units`);
+    const units = () => database.db.$count(organisationUnits, eq(organisationUnits.organisationId, ours));
+    expect(await units()).toBe(before);
+    expect(await paste(lines(room))).toMatchObject({ status: 303 });
+    expect(await paste(lines(room))).toMatchObject({ status: 303 });
+    expect(await units()).toBe(before + room);
+  });
 });

@@ -99,9 +99,20 @@ const access: Record<string, Record<Exclude<Role, "OWN" | "UNI">, number>> = {
   readStoredFile: ofAdmins,
   addReportFileVersion: { ...ofAdmins, ADM: 201, ALL: 201 },
   handSessionOver: { ...ofAdmins, ADM: 303, ALL: 303 },
+  // By the key, whoever's session stands beside it. The first sends the list, and the others the same again.
+  listOrganisationOrders: allWith(200),
+  listOrganisationFiles: allWith(200),
+  readOrganisationFile: allWith(200),
+  importPeople: { ...allWith(200), VIS: 202 },
+  readPeopleImport: allWith(200),
   readQuestionnaire: own,
   readQuestionnaireResponses: { ...ofOwner, INV: 404 },
   takeEvent: allWith(204),
+  queryOwn: ofOwner,
+  queryPublic: open,
+  readContract: open,
+  readReference: open,
+  reportPageError: allWith(204),
 };
 /** What HEAD needn't say: how long what isn't sent would be, its digest, and how it would be sent. */
 const ofGetAlone = [
@@ -140,6 +151,11 @@ describe("the table of access", () => {
         // No call has group reports, so the reader of one unit is like anybody else.
         const as = role === "UNI" ? "OTH" : role;
         const call = { ...callOf(id, world.ids), sessionToken: sessions[role] };
+        if (call.headers?.authorization) {
+          const { authorization: _key, ...headers } = call.headers;
+          // Without the key nobody's session opens it.
+          expect((await ask({ ...call, headers })).status, role).toBe(401);
+        }
         const answer = await ask(call);
         expect(answer.status, `${role} ${answer.text.slice(0, 200)}`).toBe(access[id]?.[as]);
         expect(breachOf(id, answer)).toBeUndefined();

@@ -121,6 +121,7 @@ describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
     ...(["adminPerson", "adminPersonChange", "adminPersonRoles", "adminPersonErase"] as const),
     ...([
       "adminOrganisation",
+      "adminProviderLogin",
       "adminUnits",
       "adminOrder",
       "adminOrderChange",

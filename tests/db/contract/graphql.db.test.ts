@@ -7,8 +7,10 @@ import { connectDatabase } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { publicSdl, userSdl } from "~/features/api/graphql/sdl";
 import { contentSdl } from "~/features/content/content-sdl";
+import { translatorFor } from "~/i18n/translator.server";
 import { parseEnv } from "~/platform/env.server";
-import { type ApiServer, apiServer } from "../../fixtures/api-server";
+import { breachOf } from "../../fixtures/api-contract";
+import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { apiWorld, type World } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
 import { answerAll, completedOrder, startTestSession } from "../../fixtures/people";
@@ -122,6 +124,54 @@ describe("a query", () => {
     expect(compared.body).toMatchObject({ data: { resultComparison: [{ assessmentOrder: { id: orderId } }] } });
   });
 
+  it("has the texts of a result in every language, and its order, as the call for them has", async () => {
+    const { orderId } = world.ids;
+    const text = `query ($id: ID!) { assessmentOrderWithResults(assessmentOrderId: $id, language: en) {
+      assessmentOrder {
+        id name names { fi sv en } organizationName organization { id name } status hideConsent
+        features { showResultsToEndUser surveyFlowVariant professionalService } result { timestamp virtaScore }
+      }
+      results { metamoduleSubResults { moduleSubResults {
+        bulletpoints { good { id texts { fi sv en } } }
+        attachments { id titles { fi sv en } }
+        additionalFeedback { titles { fi sv en } subgroupFeedbacks { titles { fi sv en } } }
+      } } }
+    } }`;
+    const queried = await query(ask, { query: text, variables: { id: orderId }, token: sessionToken });
+    type Order = { result: { virtaScore: unknown } };
+    type SubResult = { bulletpoints: { good: Row[] }; attachments: Row[]; additionalFeedback: Row[] };
+    type Row = { id: string; text: object; title: object; titles: object; subgroupFeedbacks: Row[] };
+    const rest = (
+      await ask({ path: apiPath("surveyResults", {}, { assessmentOrderId: orderId, language: "en" }), sessionToken })
+    ).body as { assessmentOrder: Order; results: { metamoduleSubResults: { moduleSubResults: SubResult[] }[] }[] };
+    const { names, organization, ...order } = rest.assessmentOrder as Order & Record<string, unknown>;
+    expect(names).toEqual({ fi: order.name, sv: order.name, en: order.name });
+    expect(organization).toEqual({ id: expect.any(String), name: order.organizationName });
+    const told = (
+      queried.body as { data: { assessmentOrderWithResults: { assessmentOrder: object; results: object } } }
+    ).data.assessmentOrderWithResults;
+    const { id, name, organizationName, status, hideConsent, features, result } = order;
+    const index = result.virtaScore === "not-calculated" ? null : result.virtaScore;
+    expect(told.assessmentOrder).toEqual({
+      ...{ id, name, names, organizationName, organization, status, hideConsent, features },
+      result: { ...result, virtaScore: index },
+    });
+    expect(told.results).toEqual(
+      rest.results.map(({ metamoduleSubResults }) => ({
+        metamoduleSubResults: metamoduleSubResults.map(({ moduleSubResults }) => ({
+          moduleSubResults: moduleSubResults.map(({ bulletpoints, attachments, additionalFeedback }) => ({
+            bulletpoints: { good: bulletpoints.good.map((point) => ({ id: point.id, texts: point.text })) },
+            attachments: attachments.map((one) => ({ id: one.id, titles: one.title })),
+            additionalFeedback: additionalFeedback.map(({ titles, subgroupFeedbacks }) => ({
+              titles,
+              subgroupFeedbacks: subgroupFeedbacks.map((each) => ({ titles: each.titles })),
+            })),
+          })),
+        })),
+      })),
+    );
+  });
+
   it("is answered to each role as the call is (A1)", async () => {
     const { orderId } = world.ids;
     const expected = { VIS: 401, OWN: 200, OTH: 404, EXT: 404, INV: 403, ADM: 404 };
@@ -208,18 +258,29 @@ describe("what is too much, or not a query", () => {
       "subscription { resultComparison { id } }",
       "{",
       "",
-      null,
-      7,
     ]) {
       const answer = await query(server, { query: text, token: sessionToken });
       expect(answer.status, String(text).slice(0, 60)).toBe(400);
       expect(answer.body).toEqual({
-        errors: [{ message: expect.any(String), extensions: { code: "invalid_query", requestId: expect.any(String) } }],
+        errors: [
+          {
+            message: translatorFor("en")("api:title.invalid"),
+            extensions: { code: "invalid_query", reason: expect.any(String), requestId: expect.any(String) },
+          },
+        ],
       });
       expect(answer.text).not.toMatch(/ResultComparison|Did you mean|assessmentOrder|stack/);
     }
+    for (const text of [null, 7, ["{"], {}]) {
+      const answer = await query(server, { query: text, token: sessionToken });
+      expect(answer.body).toMatchObject({
+        status: 400,
+        code: "invalidParam",
+        errors: [{ pointer: "#/query", in: "body" }],
+      });
+    }
     const wrong = await query(server, { query: getOrder, variables: { language: "de" }, token: sessionToken });
-    expect([wrong.status, wrong.text]).toEqual([400, expect.not.stringMatching(/Language|variable/)]);
+    expect([wrong.status, wrong.text]).toEqual([400, expect.not.stringMatching(/Language|\$|assessmentOrder/)]);
     for (const body of [[{ query: getComparison }], Array(100).fill({ query: getComparison })]) {
       const batch = await server({ method: "POST", path: "/graphql", body, sessionToken });
       expect(batch.body).toMatchObject({ status: 400, code: "no_json_object" });
@@ -242,6 +303,56 @@ describe("what is too much, or not a query", () => {
     expect((await server({ path: "/graphql?query={resultComparison{id}}", sessionToken })).status).toBe(405);
     const foreign = { "sec-fetch-site": "cross-site" };
     expect((await query(server, { query: getComparison, token: sessionToken, headers: foreign })).status).toBe(403);
+  });
+
+  /** What is wrong with each, and with which field of it. */
+  const mistakes: [asked: Omit<Asked, "token">, reason: string, field?: string][] = [
+    [{ query: "{ resultComparison { idd } }" }, "fields", "idd"],
+    [{ query: "{ resultComparison { assessmentOrder } }" }, "fields", "assessmentOrder"],
+    [{ query: '{ assessmentOrderWithResults(assessmentOrderId: "x") { results { id } } }' }, "fields"],
+    [{ query: getOrder, variables: { language: "de", assessmentOrderId: "x" } }, "variables", "language"],
+    [{ query: getOrder }, "variables", "language"],
+    [{ query: "{" }, "syntax"],
+    [{ query: "" }, "syntax"],
+    [{ query: "mutation { resultComparison }" }, "operation"],
+    [{ query: `{ a ${"b ".repeat(2_000)} }` }, "tokens"],
+    [{ query: "{ a: resultComparison { id } b: resultComparison { id } c: resultComparison { id } }" }, "cost"],
+  ];
+
+  it("says in production by a word alone what kind of mistake it is, and elsewhere which field and where", async () => {
+    for (const [asked, reason, field] of mistakes) {
+      const closed = await query(production(), { ...asked, token: sessionToken });
+      const extensions = { code: "invalid_query", reason, requestId: expect.any(String) };
+      expect([closed.status, closed.body], reason).toEqual([
+        400,
+        { errors: [{ message: expect.any(String), extensions }] },
+      ]);
+      const open = await query(ask, { ...asked, token: sessionToken });
+      const [first] = (open.body as { errors: { message: string; extensions: { field?: string } }[] }).errors;
+      expect([open.status, first], reason).toMatchObject([400, { extensions: { code: "invalid_query", reason } }]);
+      if (field) {
+        expect(first?.extensions.field, reason).toBe(field);
+        expect(first?.message, reason).toContain(field);
+      }
+      for (const [id, answer] of [closed, open].map((each) => ["queryOwn", each] as const)) {
+        expect(breachOf(id, answer)).toBeUndefined();
+      }
+    }
+  });
+
+  it("takes a huge body as it takes any: read to its bound and no further", async () => {
+    const fragments = Array.from({ length: 4_000 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} }`).join(" ");
+    for (const text of [
+      `{ ...f0 } ${fragments} fragment f4000 on Query { resultComparison { id } }`,
+      `{ resultComparison ${"{ a ".repeat(60_000)} }`,
+      `# ${"x".repeat(200_000)}\n{ resultComparison { id } }`.replace("{ id }", "{ idd }"),
+      `query ($a: [${"[".repeat(5_000)}Int${"]".repeat(5_000)}]) { resultComparison { id } }`,
+    ]) {
+      const answer = await query(production(), { query: text, token: sessionToken });
+      expect([answer.status, breachOf("queryOwn", answer)], text.slice(0, 40)).toEqual([400, undefined]);
+    }
+    const variables = { assessmentOrderId: "x".repeat(200_000), language: "fi" };
+    expect((await query(ask, { query: getOrder, variables, token: sessionToken })).status).toBe(404);
   });
 
   it("tells of its own failures by a key and the request's id alone", async () => {

@@ -22,6 +22,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { createTestApp } from "../../fixtures/app";
+import { addResultsKey } from "../../fixtures/console";
 import { addOrder, addPerson, addWholeReport, present, settleOrder, type TestOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
@@ -36,22 +37,16 @@ const survey = aShortSurvey();
 /** Sessions of two administrators of the service. */
 const admins: string[] = [];
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const _sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const { db } = database;
   await publishDefinition(db, survey.metamodule);
-  const made = createTestApp(database);
-  const keyed = (recipient: string, values: "bands" | "full") => ({
-    recipient,
-    sha256: sha256(recipient),
-    organisationId: null,
-    values,
-  });
-  const reportingKeys = [keyed("full", "full"), keyed("bands", "bands")];
-  app = { ...made, env: { ...made.env, reportingKeys } };
+  app = createTestApp(database);
+  await addResultsKey(db, { name: "full", key: "full", grain: "full" });
+  await addResultsKey(db, { name: "bands", key: "bands" });
   ask = apiServer(app);
   for (let n = 0; n < 2; n++) {
     const person = await addPerson(db, { language: "fi" });

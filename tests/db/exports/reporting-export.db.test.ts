@@ -6,6 +6,7 @@ import { accessLog } from "~/db/schema/access";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { apiWorld, type World } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
+import { addResultsKey } from "../../fixtures/console";
 import { fhirBundle, fhirQuestionnaireSchema } from "../../fixtures/exports/fhir-r4";
 import { addOrder, addPerson, addWholeReport, answerAll, begin, invite, settleOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
@@ -22,12 +23,9 @@ const withKey = { authorization: `Bearer ${key}` };
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
-  const made = createTestApp(database);
-  const reportingKeys = [
-    { recipient: "warehouse", sha256: sha256(key), organisationId: null, values: "full" as const },
-    { recipient: "other", sha256: sha256("other"), organisationId: null, values: "bands" as const },
-  ];
-  app = { ...made, env: { ...made.env, reportingKeys } };
+  app = createTestApp(database);
+  await addResultsKey(database.db, { name: "warehouse", key, grain: "full" });
+  await addResultsKey(database.db, { name: "other", key: "other" });
   ask = apiServer(app);
   world = await apiWorld(app);
   await answerAll(database.db, world.people.OWN, world.order);
@@ -44,7 +42,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-type Line = { type: string; result?: string; cursor?: string; rows?: number; sha256?: string };
+type Named = Partial<
+  Record<"kind" | "kindKey" | "moduleKey" | "questionKey" | "assessmentOrderId" | "organizationId", string>
+>;
+type Line = Named & { type: string; result?: string; cursor?: string; rows?: number; sha256?: string };
 const read = async (query: Record<string, string>, headers: Record<string, string> = withKey) => {
   const answer = await ask({ path: apiPath("reportingResults", {}, query), headers });
   expect(answer.status).toBe(200);
@@ -117,20 +118,53 @@ it("leaves a phone number as it is for a service's key alone, and nothing else t
   }
 });
 
-it("goes on after the last line that arrived, for the same recipient alone", async () => {
-  const whole = await read({});
-  const results = [...new Set(whole.flatMap(({ result }) => result ?? []))];
-  const cursors = whole.flatMap(({ cursor, result }) => (cursor ? [{ cursor, result }] : []));
-  expect(cursors.map(({ result }) => result)).toEqual(results);
-  const second = cursors[1]?.cursor ?? "";
-  const rest = await read({ cursor: second });
-  expect([...new Set(rest.flatMap(({ result }) => result ?? []))]).toEqual(results.slice(2));
-  const others = await ask({
-    path: apiPath("reportingResults", {}, { cursor: second }),
-    headers: { authorization: "Bearer other" },
-  });
-  expect(others.body).toMatchObject({ status: 400, code: "invalidParam" });
+it("goes on after the last line that arrived, whichever it was, for the same recipient alone", async () => {
+  for (const layout of ["long", "wide"]) {
+    const whole = (await read({ layout })).slice(0, -1);
+    expect(whole.every(({ cursor }) => cursor)).toBe(true);
+    expect(new Set(whole.map(({ cursor }) => cursor)).size).toBe(whole.length);
+    const places = [0, 1, Math.floor(whole.length / 2), whole.length - 1];
+    for (const place of places) {
+      const rest = await read({ layout, cursor: whole[place]?.cursor ?? "" });
+      expect(rest.slice(0, -1), `${layout} ${place}`).toEqual(whole.slice(place + 1));
+      expect(rest.at(-1)?.rows).toBe(whole.length - place - 1);
+    }
+  }
+  const refused = async (cursor: string, more: Record<string, string>, headers: Record<string, string>) => {
+    const answer = await ask({ path: apiPath("reportingResults", {}, { cursor, ...more }), headers });
+    expect(answer.body).toMatchObject({
+      ...{ status: 400, code: "invalidParam" },
+      errors: [{ pointer: "#/cursor", in: "query" }],
+    });
+  };
+  const [first] = await read({});
+  const cursor = first?.cursor ?? "";
+  await refused(cursor, {}, { authorization: "Bearer other" });
+  // Within a result there is nothing where each has one row, and no place but those that were given.
+  await refused(cursor, { layout: "wide" }, withKey);
+  for (const made of [`${cursor}x`, cursor.replace(/\.1$/, ".-1"), cursor.replace(/\.1$/, ".99999")])
+    await refused(made, {}, withKey);
 });
+
+it("says in keys what it says in words: of what a row is, and whose order it is of", async () => {
+  const rows = (language: string) => read({ language, assessmentOrderId: world.order.id });
+  const keysOf = (lines: Line[]) =>
+    lines.map(({ kindKey, assessmentOrderId, organizationId }) => [kindKey, assessmentOrderId, organizationId]);
+  const [finnish, english] = [await rows("fi"), await rows("en")];
+  expect(keysOf(finnish)).toEqual(keysOf(english));
+  expect(new Set(finnish.map(({ kind }) => kind))).not.toEqual(new Set(english.map(({ kind }) => kind)));
+  const told = finnish.slice(0, -1);
+  expect(new Set(told.map(({ kindKey }) => kindKey))).toEqual(
+    new Set(["score", "answer", ...(told.some(isIndex) ? ["index"] : [])]),
+  );
+  for (const row of told) {
+    expect(row.kindKey).toBe(isIndex(row) ? "index" : row.questionKey ? "answer" : "score");
+    expect(row.assessmentOrderId).toBe(world.order.id);
+    expect(row.organizationId).toMatch(/^[\w-]{36}$/);
+  }
+});
+
+const isIndex = ({ moduleKey }: Line) => moduleKey === undefined;
 
 it("names people by the recipient's own pseudonyms, and nobody otherwise (V5)", async () => {
   const mine = await read({});

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -23,7 +23,7 @@ import { problemDetails } from "~/i18n/problem-words.server";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { goodCalls, type Ids } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
-import { addOrganisation } from "../../fixtures/console";
+import { addOrganisation, addResultsKey } from "../../fixtures/console";
 import { addAdmin, consolePages, formOf, type TestAdmin } from "../../fixtures/pages/console-pages";
 import {
   addOrder,
@@ -38,6 +38,7 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { startStaffSession } from "../../fixtures/second-factor";
+import { addTestEndpoint, withLoopback } from "../../fixtures/servers/webhooks";
 import { fill, wordsOf } from "../../fixtures/words";
 
 /**
@@ -60,23 +61,21 @@ let order: TestOrder;
 let people: TestPerson[];
 let groupId: string;
 let unitId: string;
+let webhookId: string;
 let importId: string;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const { db } = database;
-  const made = createTestApp(database);
-  const sha256 = createHash("sha256").update(key).digest("hex");
-  app = {
-    ...made,
-    env: { ...made.env, reportingKeys: [{ recipient: "a study", sha256, organisationId: null, values: "bands" }] },
-  };
+  app = createTestApp(database);
+  await addResultsKey(db, { name: "a study", key });
   ask = apiServer(app);
   await publishDefinition(db, aShortSurvey().metamodule);
   firm = await addOrganisation(db, "Esimerkki Oy");
   office = await addAdmin(app, firm);
   order = await addOrder(db, "pulse", { organisationId: firm, trial: true, endTimestamp: inDays(5) });
+  webhookId = (await addTestEndpoint(withLoopback(app), firm, "https://localhost/hook")).endpointId;
   [{ id: unitId } = { id: "" }] = await db
     .insert(organisationUnits)
     .values({ organisationId: firm, name: "Tuotanto" })
@@ -281,6 +280,7 @@ function placesOf(page: PageName) {
     personId: people.slice(0, 4).map(({ userUuid }) => userUuid),
     groupId: [groupId],
     unitId: [unitId],
+    webhookId: [webhookId],
     importId: [importId],
     kind: [...messageKinds],
   };

@@ -14,6 +14,7 @@ import type { MessageMisfit } from "~/features/schedules/misfits";
 import { moveReminders } from "~/features/schedules/move-reminders.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
+import { tellOrganisation } from "~/features/webhooks/tell.server";
 import { lacksConsent } from "./consents-of-variant";
 import type { OrderContent } from "./order-form";
 import { orderVersion, type StoredOrder } from "./order-version.server";
@@ -123,7 +124,10 @@ export async function changeOrder(
       await recordLeftOut(tx, { admin, orderId, order: ofOrder, requestId });
     }
     if (states) await recordBasis(tx, { admin, orderId, order: ofOrder, requestId });
-    if (endMoves) await followDeadline(tx, orderId);
+    if (endMoves) {
+      await followDeadline(tx, orderId);
+      if (before.closed && !before.draft) await tellOfReopening(tx, { admin, orderId });
+    }
     return { outcome: "changed" };
   });
 }
@@ -228,11 +232,20 @@ export async function closeOrOpen(
     const here = eq(assessmentOrders.id, orderId);
     if (to === "closed") {
       await tx.update(assessmentOrders).set({ closedAt: sql`now()` }).where(here);
+      const organisationId = order.organisation.id;
+      await tellOrganisation(tx, { kind: "order.closed", state: "closed", orderId, organisationId });
       return { outcome: "done" };
     }
     if (order.staysClosed) return { outcome: "staysClosed" };
     await tx.update(assessmentOrders).set({ closedAt: null }).where(here);
-    const after = await findAdministered(tx, { admin, orderId });
-    return { outcome: after?.closed ? "endHasCome" : "done" };
+    return { outcome: (await tellOfReopening(tx, { admin, orderId })) ? "done" : "endHasCome" };
   });
+}
+
+/** Tells that an order takes answers again, where it does after what was changed of it. */
+async function tellOfReopening(tx: Db, { admin, orderId }: { admin: Admin; orderId: string }): Promise<boolean> {
+  const after = await findAdministered(tx, { admin, orderId });
+  if (!after || after.closed) return false;
+  await tellOrganisation(tx, { kind: "order.opened", state: "open", orderId, organisationId: after.organisation.id });
+  return true;
 }

@@ -6,7 +6,7 @@ import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { isReachedOrganisation } from "~/features/orders/reach.server";
 import { keepNamedAttributes } from "~/features/people/attributes.server";
-import { readUnitLines, type UnitProblem, unitsOfPaths } from "~/features/people/units";
+import { beyondMost, readUnitLines, type UnitProblem, unitsOfPaths } from "~/features/people/units";
 import { addUnitPaths, unitPaths } from "~/features/people/units.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
@@ -50,7 +50,9 @@ export type AddOutcome =
   | { outcome: "added"; organisationId: string }
   /** There is one of this name, and nobody has said that there shall be two. */
   | { outcome: "sameName" }
-  | { outcome: "refusedLine"; problem: UnitProblem; line: number };
+  | { outcome: "refusedLine"; problem: UnitProblem; line: number }
+  /** The lines name more units, with those above them, than an organisation has room for. */
+  | { outcome: "tooManyUnits"; units: number };
 
 /** Adds an organisation, with the units that lines name; only whoever acts for all of them does. */
 export async function addOrganisation(
@@ -59,10 +61,12 @@ export async function addOrganisation(
 ): Promise<AddOutcome> {
   const units = readUnitLines(unitLines);
   if ("line" in units) return { outcome: "refusedLine", ...units };
+  const paths = "paths" in units ? units.paths : [];
+  const beyond = beyondMost(paths);
+  if (beyond !== undefined) return { outcome: "tooManyUnits", units: beyond };
   return db.transaction(async (tx): Promise<AddOutcome> => {
     // Of two presses at once the second finds what the first has added.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${`organisation ${values.name}`}), 0))`);
-    const paths = "paths" in units ? units.paths : [];
     const same = twice ? undefined : await findUnused(tx, { values, paths });
     if (same) return { outcome: "added", organisationId: same };
     if (!twice && (await isNamed(tx, values.name))) return { outcome: "sameName" };

@@ -5,6 +5,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { organisationUnits } from "~/db/schema/units";
 import type { Ctx } from "~/features/ctx.server";
 import {
+  beyondMost,
   branchOf,
   mostUnits,
   type PlacedUnit,
@@ -48,12 +49,12 @@ export type UnitOutcome =
   | { outcome: "conflict"; saved: ListedUnit; units: ListedUnit[] };
 
 /** Runs with the units as they are; nobody else changes those of this organisation meanwhile. */
-async function withUnits(
+async function withUnits<Outcome>(
   { db }: Pick<Ctx, "db">,
   { admin, organisationId }: Place,
-  change: (tx: Db, units: ListedUnit[]) => Promise<UnitOutcome>,
-): Promise<UnitOutcome> {
-  return db.transaction(async (tx): Promise<UnitOutcome> => {
+  change: (tx: Db, units: ListedUnit[]) => Promise<Outcome>,
+): Promise<Outcome | { outcome: "notThere" }> {
+  return db.transaction(async (tx): Promise<Outcome | { outcome: "notThere" }> => {
     const found = await tx
       .select({ id: organisations.id })
       .from(organisations)
@@ -71,30 +72,37 @@ export function addUnit(ctx: Pick<Ctx, "db">, input: Place & { typed: TypedUnit 
     const read = readUnitName(input.typed.name);
     if ("problem" in read) return { outcome: "refused", field: "name", problem: read.problem };
     const place = { parentId: input.typed.parentId, name: read.name };
-    const refused = units.length >= mostUnits ? tooMany : placeProblem(units, place);
+    const refused =
+      units.length >= mostUnits ? ({ field: "name", problem: "tooMany" } as const) : placeProblem(units, place);
     if (refused) return { outcome: "refused", ...refused };
     await tx.insert(organisationUnits).values({ ...place, organisationId: input.organisationId });
     return { outcome: "saved" };
   });
 }
 
+export type AddUnitsOutcome =
+  | { outcome: "saved" }
+  | { outcome: "notThere" }
+  | { outcome: "refusedLine"; problem: UnitProblem | "noLines"; line: number | undefined }
+  /** With them, and those above them, there would be more than an organisation has room for. */
+  | { outcome: "tooManyUnits"; units: number };
+
 /** Adds the units that lines name, all or none; those that are there already stay as they are. */
 export async function addUnits(
   ctx: Pick<Ctx, "db">,
   { lines, ...place }: Place & { lines: string },
-): Promise<UnitOutcome | { outcome: "refusedLine"; problem: UnitProblem | "noLines"; line: number | undefined }> {
+): Promise<AddUnitsOutcome> {
   const read = readUnitLines(lines);
   if ("problem" in read) {
     return { outcome: "refusedLine", problem: read.problem, line: "line" in read ? read.line : undefined };
   }
-  return withUnits(ctx, place, async (tx, units): Promise<UnitOutcome> => {
-    if (units.length + read.paths.length > mostUnits) return { outcome: "refused", ...tooMany };
+  return withUnits(ctx, place, async (tx, units): Promise<AddUnitsOutcome> => {
+    const beyond = beyondMost(read.paths, units);
+    if (beyond !== undefined) return { outcome: "tooManyUnits", units: beyond };
     await addUnitPaths(tx, place.organisationId, read.paths);
     return { outcome: "saved" };
   });
 }
-
-const tooMany = { field: "name", problem: "tooMany" } as const;
 
 /** Names a unit anew or puts it elsewhere; its people and those of the units below go with it. */
 export function changeUnit(

@@ -153,6 +153,11 @@ export function unitLinesError(
   return { [unitLinesField]: text };
 }
 
+/** More units than there is room for, in lines that were pasted. */
+export function tooManyUnitsError({ t }: Pick<Words, "t">, { units }: { units: number }): Record<string, string> {
+  return { [unitLinesField]: t("adminOrganisations:units.errors.tooManyLines", { units, most: mostUnits }) };
+}
+
 export function unitError(
   { t }: Pick<Words, "t">,
   { field, problem }: { field: "name" | "parent"; problem: UnitProblem },

@@ -18,7 +18,7 @@ import { readAttributes } from "~/features/people/attributes.server";
 import { enrolmentCodeMadeAt } from "~/features/second-factor/enrolment.server";
 import { factorsVersion, listFactors } from "~/features/second-factor/factors.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { sessionIsOpen } from "~/features/sessions/session.server";
+import { sessionIsOpenAnyWay } from "~/features/sessions/session.server";
 import { versionOf } from "~/platform/version-of.server";
 import { mayManage, type Role } from "./roles";
 import { calledBy, isPersonOf, rolesOf } from "./scope.server";
@@ -145,7 +145,7 @@ export async function readPerson(
     db
       .select({ count: count() })
       .from(sessions)
-      .where(and(eq(sessions.userId, account.id), sessionIsOpen)),
+      .where(and(eq(sessions.userId, account.id), sessionIsOpenAnyWay)),
     db
       .select({ at: max(signInLinks.createdAt) })
       .from(signInLinks)

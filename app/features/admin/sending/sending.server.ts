@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
 import { bulkForPage } from "~/db/request-db.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
@@ -15,6 +16,7 @@ import { readLane } from "~/features/messages/lane.server";
 import type { MessageQueue } from "~/features/messages/outbox.server";
 import { paceOf } from "~/features/messages/pace.server";
 import { refusedAlone } from "~/features/messages/transport.server";
+import type { ActsFor } from "~/features/orders/reach";
 import { isReachedPerson } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -88,7 +90,11 @@ const jobsOf = (orderId: string) => sql`(
  * group's link has been here, and is not among them before a message is written to them as well. Whose invitation was taken
  * back is invited no more.
  */
-const invitations = ({ admin, orderId, personIds }: Asked) => sql`order_invitations i
+const invitations = ({
+  admin,
+  orderId,
+  personIds,
+}: Omit<Asked, "admin"> & { admin: ActsFor }) => sql`order_invitations i
   join ${users} on ${users.id} = i.user_id
   join ${assessmentOrders} on ${assessmentOrders.id} = i.order_id
   left join sent_messages m on m.order_id = i.order_id and m.user_id = i.user_id and m.kind = 'invitation' and m.step = 1
@@ -104,6 +110,18 @@ export const messagesThatAre = (env: Ctx["env"], asked: Asked, state: SendingSta
 /** People whose invitations stand so. */
 export const peopleThatAre = (env: Ctx["env"], asked: Asked, state: SendingState): SQL =>
   sql`select ${users.id} as id from ${invitations(asked)} and ${stateIn(env, asked.orderId)} = ${state}`;
+
+/** How many of an order's invitations stand how. */
+export async function countStates(
+  db: Db,
+  env: Ctx["env"],
+  asked: { admin: ActsFor; orderId: string },
+): Promise<Map<SendingState, number>> {
+  const rows = await db.execute<{ state: SendingState; count: number }>(sql`
+    select state, count(*)::int as count from (
+      select ${stateIn(env, asked.orderId)} as state from ${invitations(asked)}) as each group by state`);
+  return new Map([...rows].map(({ state, count }) => [state, count]));
+}
 
 /** How many of an order's invitations stand how, the moment that waiting ones have, and what is ahead of the last of them. */
 export async function readSending(ctx: Pick<Ctx, "db" | "bulk" | "env" | "clock" | "log">, asked: Asked) {

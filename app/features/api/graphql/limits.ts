@@ -4,6 +4,20 @@
  */
 export const queryLimits = { tokens: 1_000, depth: 8, aliases: 15, directives: 50, cost: 5_000 } as const;
 
+/** Why a query is not taken: the limit that it is beyond, or what it is wrong in. None is a word of a schema. */
+export const invalidQueryReasons = [
+  "syntax",
+  "tokens",
+  "depth",
+  "aliases",
+  "directives",
+  "cost",
+  "fields",
+  "variables",
+  "operation",
+] as const;
+export type InvalidQueryReason = (typeof invalidQueryReasons)[number];
+
 const topFieldCost = 2_000;
 
 /** A query as far as it is counted; graphql's own syntax tree fits. */

@@ -34,6 +34,7 @@ export function publicQueries(
       return {
         id: leaflet.id,
         title: leaflet.title[language],
+        titles: leaflet.title,
         filename: leaflet.filename[language],
         downloadUrl: linked?.outcome === "linked" ? ctx.env.publicOrigin + linked.address : null,
       };

@@ -29,11 +29,16 @@ type AssessmentOrder {
   "What it is called in each language."
   names: Text!
   organizationName: String!
+  "Null for a personal analysis that nobody has begun."
+  organization: Organization
   closed: Boolean!
   personal: Boolean!
   trial: Boolean!
+  hideConsent: Boolean!
   endTimestamp: String
+  "open, closed, completed, closedAndPartiallyCompleted or trialExpired."
   status: String!
+  "notStarted, inProgress, completed or partialResultExpired."
   answeringState: String!
   progressPercentage: Int!
   completedModuleCount: Int!
@@ -44,6 +49,19 @@ type AssessmentOrder {
   "The basis on which the controller processes the answers; null if the order has not stated it."
   processingBasis: ProcessingBasis
   features: OrderFeatures!
+  "The latest completed result, where results are shown."
+  result: LatestResult
+}
+
+type Organization {
+  id: ID!
+  name: String!
+}
+
+type LatestResult {
+  timestamp: String!
+  "Null until it has been calculated."
+  virtaScore: Int
 }
 
 "GDPR art. 6(1) and 9(2)."
@@ -62,6 +80,7 @@ type Text {
 type OrderFeatures {
   showResultsToEndUser: Boolean!
   surveyFlowVariant: String!
+  professionalService: Boolean!
 }
 
 type Result {
@@ -108,6 +127,7 @@ type Recommendation {
   "Mindset, Lifestyle or Resource."
   type: String!
   tag: String
+  tagKey: String
   feedbackGuide: FeedbackGuide
 }
 
@@ -135,8 +155,10 @@ type MetamoduleSubResult {
 type ModuleSubResult {
   surveyModuleVid: ID!
   surveyModuleKey: String!
+  "scored or unscored."
   type: String!
   numericScore: Int
+  "low_result, mid_result or high_result; null where it is unscored."
   score: String
   needsAttention: Boolean!
   bulletpoints: Bulletpoints!
@@ -153,17 +175,20 @@ type Bulletpoints {
 type Bulletpoint {
   id: ID!
   text: String!
+  texts: Text!
 }
 
 type AdditionalFeedback {
   groupId: ID!
   title: String!
+  titles: Text!
   subgroupFeedbacks: [SubgroupFeedback!]!
 }
 
 type SubgroupFeedback {
   subgroupId: ID!
   title: String!
+  titles: Text!
   bulletpoints: [Bulletpoint!]!
   attachments: [Attachment!]!
 }
@@ -172,6 +197,7 @@ type Attachment {
   id: ID!
   filename: String!
   title: String!
+  titles: Text!
   downloadUrl: String!
 }
 
@@ -201,9 +227,16 @@ export const publicSdl = `type Query {
 }
 
 ${language}
+type Text {
+  fi: String!
+  sv: String!
+  en: String!
+}
+
 type Attachment {
   id: ID!
   title: String!
+  titles: Text!
   filename: String!
   "Valid for two minutes. Null if none of the person's results offers it."
   downloadUrl: String

@@ -1,11 +1,14 @@
+import type { z } from "zod";
 import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
 import { compareWith } from "~/features/results/comparison/comparable";
 import { pastResults } from "~/features/results/comparison/past-results.server";
+import type { VirtaScore } from "~/features/scoring/result";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { type OrderResultsOutcome, type ResultsCtx, readOrderResults } from "../order-results.server";
+import type { moduleSubResultSchema, orderSchema } from "../v1/wire";
 
 /** What the queries of one request share: whoever asks, and what was read already. */
 export type UserQueries = {
@@ -28,19 +31,27 @@ export function userQueries(ctx: ResultsCtx, person: Person): UserQueries {
       if (read.outcome === "notShown") throw new AppError("forbidden", "results_not_shown");
       const { results, assessmentOrder } = read;
       return {
-        assessmentOrder,
+        assessmentOrder: { ...assessmentOrder, result: latestOf(assessmentOrder) },
         // The library asks for those that the query names.
         results: results.map(({ head, metamoduleSubResults, strengths, recommendations }) => ({
           ...head,
-          virtaScore: head.virtaScore === "not-calculated" ? null : head.virtaScore,
+          virtaScore: indexOf(head.virtaScore),
           metamoduleSubResults: () =>
             metamoduleSubResults().map(({ moduleSubResults, ...metamodule }) => ({
               ...metamodule,
               moduleSubResults: moduleSubResults.map(({ bulletpoints, attachments, additionalFeedback, ...told }) => ({
                 ...told,
-                bulletpoints: () => inWords(bulletpoints, language),
-                attachments: () => inWords(attachments, language),
-                additionalFeedback: () => inWords(additionalFeedback, language),
+                bulletpoints: () => pointsIn(language, bulletpoints),
+                attachments: () => attachmentsIn(language, attachments),
+                additionalFeedback: () =>
+                  additionalFeedback.map(({ subgroupFeedbacks, ...group }) => ({
+                    ...group,
+                    subgroupFeedbacks: subgroupFeedbacks.map((subgroup) => ({
+                      ...subgroup,
+                      bulletpoints: inWords(language, subgroup.bulletpoints),
+                      attachments: attachmentsIn(language, subgroup.attachments),
+                    })),
+                  })),
               })),
             })),
           strengths,
@@ -55,6 +66,12 @@ export function userQueries(ctx: ResultsCtx, person: Person): UserQueries {
   };
 }
 
+/** Numbers alone: what is not calculated is null. */
+const indexOf = (score: VirtaScore) => (score === "not-calculated" ? null : score);
+
+const latestOf = ({ result }: z.input<typeof orderSchema>) =>
+  result && { ...result, virtaScore: indexOf(result.virtaScore) };
+
 /** All of a person's results beside the latest of them. */
 async function compared({ db }: Pick<Ctx, "db">, person: Person): Promise<object[]> {
   const past = await pastResults(db, person.userUuid);
@@ -63,14 +80,24 @@ async function compared({ db }: Pick<Ctx, "db">, person: Person): Promise<object
   return compareWith(reference, past).map(({ score, timestamp, ...result }) => ({
     ...result,
     timestamp: timestamp.toISOString(),
-    score: score === "not-calculated" ? null : score,
+    score: indexOf(score),
   }));
 }
 
-/** The same with one language of each text. */
-function inWords(value: unknown, language: Language): unknown {
-  if (Array.isArray(value)) return value.map((each) => inWords(each, language));
-  if (typeof value !== "object" || value === null) return value;
-  if ("fi" in value && "sv" in value && "en" in value) return value[language];
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inWords(each, language)]));
-}
+type SubResult = z.input<typeof moduleSubResultSchema>;
+
+/** Points with their text in the language of the query beside that in each. */
+const inWords = (language: Language, points: SubResult["bulletpoints"]["good"]) =>
+  points.map(({ id, text }) => ({ id, text: text[language], texts: text }));
+
+const pointsIn = (
+  language: Language,
+  { good, recommendationHigh, recommendationMedium }: SubResult["bulletpoints"],
+) => ({
+  good: inWords(language, good),
+  recommendationHigh: inWords(language, recommendationHigh),
+  recommendationMedium: inWords(language, recommendationMedium),
+});
+
+const attachmentsIn = (language: Language, attachments: SubResult["attachments"]) =>
+  attachments.map(({ title, ...told }) => ({ ...told, title: title[language], titles: title }));

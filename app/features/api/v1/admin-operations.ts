@@ -156,7 +156,7 @@ export const readStoredFile = operation({
   summary: "A version of a report file, or the bytes of it that `Range` asks for. The id says which version.",
   access: "admin",
   answers: {
-    200: { description: "The file.", contentTypes: ["*/*"] },
+    200: { description: "The file.", contentTypes: ["*/*"], tagged: true },
     206: { description: "The bytes asked for.", contentTypes: ["*/*"] },
   },
   problems: ["foreign_site", "notFound", "rangeNotSatisfiable", "storage"],

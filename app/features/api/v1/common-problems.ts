@@ -10,12 +10,14 @@ const ofJson: readonly ProblemCode[] = [
   "repeated_field",
 ];
 const ofAdmins: readonly ProblemCode[] = ["notAuthenticated", "forbidden", "second_factor_required"];
+const ofKeys: readonly ProblemCode[] = ["key_lacks_scope", "too_many_requests"];
 const ofAccess: Record<Access, readonly ProblemCode[]> = {
   anybody: [],
   signature: [],
   person: ["notAuthenticated"],
   validPerson: ["notAuthenticated", "invalid_user"],
-  keyOrServiceAdmin: ofAdmins,
+  keyOrServiceAdmin: [...ofAdmins, ...ofKeys],
+  serviceKey: ["notAuthenticated", ...ofKeys],
   admin: ofAdmins,
   serviceAdmin: ofAdmins,
 };
@@ -26,7 +28,7 @@ type Asked = Pick<Operation, "method" | "access" | "body">;
 export function commonProblems({ method, access, body }: Asked): readonly ProblemCode[] {
   return [
     ...own,
-    // Browsers' own word is asked for where they would show a cookie.
+    // Browsers' own word is asked for where they would show a cookie; who shows one where a key is asked for is told so.
     ...(method === "GET" || access === "signature" ? [] : (["foreign_origin"] as const)),
     ...(body ? ofJson : []),
     ...ofAccess[access],

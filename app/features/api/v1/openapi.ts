@@ -13,8 +13,10 @@ const tags: readonly (readonly [Operation["tag"], string])[] = [
   ["survey", "Answering, and one's own results"],
   ["users", "The person who is logged in"],
   ["groups", "Links by which people join"],
+  ["graphql", "Queries of results and attachments. Their schemas are in docs/graphql"],
   ["other", "What everybody may read, and what other services send and collect"],
   ["admin", "What administrators do by program"],
+  ["service", "What an organisation's own programs do with a key"],
   ["fhir", "Surveys and answers in the formats of HL7 FHIR R4"],
 ];
 
@@ -49,13 +51,18 @@ export function openApiDocument(): Json {
     components: {
       schemas,
       responses: responses.all,
+      parameters: { IfNoneMatch: ifNoneMatch },
+      headers: { ETag: etag },
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "__Host-vointi_session" },
-        key: { type: "http", scheme: "bearer" },
+        serviceKey: { type: "http", scheme: "bearer", description: keyDescription },
       },
     },
   };
 }
+
+const keyDescription =
+  "A service key: `vnt_` and 56 hexadecimal digits, made in the console for one organisation or, to read results, for all.";
 
 /** Nothing is asked of whoever may be anybody; a signature is none of the ways that this format knows. */
 const securityOf: Record<Access, Json[]> = {
@@ -63,15 +70,21 @@ const securityOf: Record<Access, Json[]> = {
   signature: [],
   person: [{ session: [] }],
   validPerson: [{ session: [] }],
-  keyOrServiceAdmin: [{ key: [] }, { session: [] }],
+  keyOrServiceAdmin: [{ serviceKey: [] }, { session: [] }],
+  serviceKey: [{ serviceKey: [] }],
   admin: [{ session: [] }],
   serviceAdmin: [{ session: [] }],
 };
 
+/** Which scope a key needs (OpenAPI 3.1 names roles there, too). */
+function withScope(ways: Json, scope: Operation["scope"]): Json {
+  return scope && "serviceKey" in ways ? { serviceKey: [scope] } : ways;
+}
+
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;
 
 function described(given: Operation, schemaOf: SchemaOf, responses: SharedResponses): Json {
-  const { id, tag, summary, access, query, body, contentTypes, answers } = given;
+  const { id, tag, summary, access, query, body, contentTypes } = given;
   const params = [...apiAddresses[given.address].matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -82,26 +95,65 @@ function described(given: Operation, schemaOf: SchemaOf, responses: SharedRespon
     operationId: id,
     tags: [tag],
     summary,
-    security: securityOf[access],
-    parameters: [...params, ...(query ? queryParameters(query, schemaOf) : [])],
+    security: securityOf[access].map((ways) => withScope(ways, given.scope)),
+    parameters: [
+      ...params,
+      ...(query ? queryParameters(query, schemaOf) : []),
+      ...(isTagged(given) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
+    ],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
     }),
     ...(contentTypes && { requestBody: { required: true, content: plain(contentTypes) } }),
-    responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, schemaOf)])),
-      ...problemAnswers(given, responses),
-    },
+    responses: answersOf(given, schemaOf, responses),
   };
+}
+
+/** Whether who has read it before may ask whether it is unchanged. */
+function isTagged({ method, answers }: Operation): boolean {
+  const read = method === "GET" ? answers[200] : undefined;
+  return read?.body !== undefined || read?.tagged === true;
+}
+
+const etag = { description: "Of these very bytes before they are compressed.", schema: { type: "string" } };
+const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The `ETag` of the answer that is there already: 304 where it is unchanged.",
+  schema: { type: "string" },
+};
+const unchanged = { description: "Unchanged: what was answered with this `ETag` still holds." };
+
+/** Answers and refusals by status. One that may be both has the content of both. */
+function answersOf(given: Operation, schemaOf: SchemaOf, shared: SharedResponses): Json {
+  const answers = Object.entries(given.answers).map(
+    ([status, answer]) => [status, answerOf(answer, schemaOf)] as const,
+  );
+  const found: Record<string, Json> = Object.fromEntries(answers);
+  if (isTagged(given)) {
+    found[200] = { ...found[200], headers: { ETag: { $ref: "#/components/headers/ETag" } } };
+    found[304] = { $ref: `${componentResponses}Unchanged` };
+  }
+  for (const [status, codes] of problemsOf(given)) {
+    const refusal = refusalOf(codes);
+    const answer = found[status];
+    found[status] = answer
+      ? {
+          description: `${answer.description} Or a refusal: ${refusal.description}`,
+          content: { ...(answer.content as Json), ...(refusal.content as Json) },
+        }
+      : shared.refer(status, refusal);
+  }
+  return found;
 }
 
 /** HEAD: what GET would answer, without any of it. */
 function headOf({ id }: Operation, call: Json, shared: SharedResponses): Json {
   const { summary, tags, security, parameters, responses } = call;
-  const answers = Object.entries(responses as Record<string, Json>).map(([status, answer]) => [
-    status,
-    { description: (shared.named(answer.$ref) ?? answer).description },
-  ]);
+  const answers = Object.entries(responses as Record<string, Json>).map(([status, answer]) => {
+    const { description, headers } = shared.named(answer.$ref) ?? answer;
+    return [status, { description, ...(headers !== undefined && { headers }) }];
+  });
   return { operationId: headIdOf(id), tags, summary, security, parameters, responses: Object.fromEntries(answers) };
 }
 
@@ -141,7 +193,7 @@ const componentResponses = "#/components/responses/";
 
 /** Answers that several calls give, each once under a name. */
 class SharedResponses {
-  readonly all: Json = {};
+  readonly all: Json = { Unchanged: unchanged };
   readonly #names = new Map<string, string>();
 
   refer(status: number, response: Json): Json {
@@ -159,15 +211,10 @@ class SharedResponses {
   }
 }
 
-function problemAnswers(given: Operation, responses: SharedResponses): Json {
+function refusalOf(codes: readonly ProblemCode[]): Json {
   const problem = { $ref: "#/components/schemas/Problem" };
-  return Object.fromEntries(
-    [...problemsOf(given)].map(([status, codes]) => {
-      const schema = { allOf: [problem, { type: "object", properties: { code: { enum: codes } } }] };
-      const response = { description: codes.join(", "), content: { "application/problem+json": { schema } } };
-      return [status, responses.refer(status, response)];
-    }),
-  );
+  const schema = { allOf: [problem, { type: "object", properties: { code: { enum: codes } } }] };
+  return { description: codes.join(", "), content: { "application/problem+json": { schema } } };
 }
 
 /** The schema with those that have a name of their own put among all. */

@@ -1,7 +1,11 @@
 import { adminOperations } from "./admin-operations";
+import { fhirOperations } from "./fhir-operations";
+import { graphqlOperations } from "./graphql-operations";
 import type { Operation } from "./operation";
+import { organisationOperations } from "./organisation-operations";
 import { otherOperations } from "./other-operations";
 import { ownRecordOperations } from "./own-record-operations";
+import { serviceOperations } from "./service-operations";
 import { sessionOperations } from "./session-operations";
 import { surveyOperations } from "./survey-operations";
 import { userOperations } from "./user-operations";
@@ -13,5 +17,9 @@ export const operations: readonly Operation[] = [
   ...userOperations,
   ...ownRecordOperations,
   ...otherOperations,
+  ...graphqlOperations,
+  ...serviceOperations,
   ...adminOperations,
+  ...organisationOperations,
+  ...fhirOperations,
 ];

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { inLanguage, operation } from "./operation";
-import { csvQuery, languageSchema, orderSchema, reasonSchema, textOfAll, userSchema, vid } from "./wire";
+import {
+  csvQuery,
+  languageSchema,
+  orderSchema,
+  organizationSchema,
+  reasonSchema,
+  textOfAll,
+  userSchema,
+  vid,
+} from "./wire";
 
 export const readGroup = operation({
   id: "readGroup",
@@ -18,7 +27,9 @@ export const readGroup = operation({
           name: z.string().nullable(),
           assessmentOrderName: z.string(),
           assessmentOrderNames: textOfAll,
+          assessmentOrderId: z.string(),
           organizationName: z.string(),
+          organization: organizationSchema,
           surveyFlowVariant: z.string(),
         })
         .meta({ id: "Group" }),
@@ -141,6 +152,8 @@ export const takeEvent = operation({
   problems: ["analytics_consent_required", "too_many_requests"],
 });
 
+const ofReporting = { access: "keyOrServiceAdmin", scope: "results:read" } as const;
+
 export const exportReportingResults = operation({
   id: "exportReportingResults",
   tag: "other",
@@ -148,7 +161,7 @@ export const exportReportingResults = operation({
   address: "reportingResults",
   summary:
     "Completed results under the recipient's own pseudonyms, for a service that has a key or an administrator of the whole service.",
-  access: "keyOrServiceAdmin",
+  ...ofReporting,
   query: z.object({
     language: languageSchema.optional(),
     assessmentOrderId: vid.optional(),
@@ -179,7 +192,7 @@ export const listTakenEditions = operation({
   method: "GET",
   address: "reportingEditions",
   summary: "The editions the recipient has collected, and which of them are no longer valid.",
-  access: "keyOrServiceAdmin",
+  ...ofReporting,
   answers: {
     200: {
       description: "The editions, newest first.",
@@ -189,6 +202,9 @@ export const listTakenEditions = operation({
             .object({
               id: z.string(),
               assessmentOrderId: z.string(),
+              /** As it and its organisation were called when the edition was made. */
+              assessmentOrderName: z.string(),
+              organization: organizationSchema,
               number: z.int(),
               results: z.int(),
               takenAt: z.string(),
@@ -210,7 +226,7 @@ export const listDeletions = operation({
   address: "reportingDeletions",
   summary:
     "The results the recipient must delete from an edition that is no longer valid, by the ids they were given under.",
-  access: "keyOrServiceAdmin",
+  ...ofReporting,
   answers: {
     200: {
       description: "The results; none while the edition is valid.",
@@ -256,30 +272,6 @@ export const showUnsubscription = operation({
   problems: [],
 });
 
-export const readQuestionnaire = operation({
-  id: "readQuestionnaire",
-  tag: "fhir",
-  method: "GET",
-  address: "fhirQuestionnaire",
-  summary: "A published survey kind as a FHIR R4 Questionnaire.",
-  access: "person",
-  query: inLanguage,
-  answers: { 200: { description: "The questionnaire.", contentTypes: ["application/fhir+json"] } },
-  problems: ["notFound"],
-});
-
-export const readResponses = operation({
-  id: "readQuestionnaireResponses",
-  tag: "fhir",
-  method: "GET",
-  address: "fhirResponses",
-  summary: "The person's own answers to an order as a bundle of FHIR R4 QuestionnaireResponses.",
-  access: "person",
-  query: z.object({ assessmentOrderId: vid, language: languageSchema.optional() }),
-  answers: { 200: { description: "The bundle.", contentTypes: ["application/fhir+json"] } },
-  problems: ["notFound", "fresh_sign_in_required", "too_many_requests"],
-});
-
 export const otherOperations = [
   readGroup,
   joinGroup,
@@ -293,6 +285,4 @@ export const otherOperations = [
   takeFormResult,
   endMessages,
   showUnsubscription,
-  readQuestionnaire,
-  readResponses,
 ] as const;

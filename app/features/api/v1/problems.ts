@@ -67,6 +67,12 @@ export const problems = {
   no_open_registration: 403,
   analytics_consent_required: 403,
   fresh_sign_in_required: 403,
+  key_lacks_scope: 403,
+  mapping_missing: 409,
+  columns_changed: 409,
+  delivery_under_way: 409,
+  table_not_readable: 400,
+  table_too_large: 413,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof problems;
@@ -83,10 +89,13 @@ export const problemSchema = z
     errors: z
       .array(
         z.object({
+          /** A JSON pointer (RFC 6901), as a fragment. */
           pointer: z.string(),
+          /** Into what: the body, or the query as an object of its names. */
+          in: z.enum(["query", "body"]),
           code: z.string(),
           detail: z.string(),
-          /** Of a length: the most or fewest characters. */
+          /** The most or least there may be: characters of a text, items of a list, or the number itself. */
           limit: z.number().optional(),
         }),
       )

@@ -120,9 +120,11 @@ function wireSubResult(
     additionalFeedback: subResult.additionalFeedback.map(({ groupId, title, subgroupFeedbacks }) => ({
       groupId,
       title: title[language],
+      titles: title,
       subgroupFeedbacks: subgroupFeedbacks.map((each) => ({
         ...each,
         title: each.title[language],
+        titles: each.title,
         attachments: attachments(each.attachments),
       })),
     })),
@@ -145,6 +147,7 @@ function wireRecommendations(language: Language, { recommendations }: SelectedAd
       ...wireCard(language, card),
       type: card.type,
       tag: card.tag?.[language] ?? null,
+      tagKey: card.tagKey ?? null,
       feedbackGuide: card.feedbackGuide
         ? {
             id: card.feedbackGuide.id,

@@ -47,12 +47,13 @@ export function wireOrder(
   order: AssessmentOrder,
   given: { person: Person; requiredConsentTypeIds: readonly string[]; now: Date },
 ): z.input<typeof orderSchema> {
-  const { name: _, runId: __, hasCompletedResult: ___, lastCompleted, basis, ...told } = order;
+  const { name: _, runId: __, hasCompletedResult: ___, organizationId, lastCompleted, basis, ...told } = order;
   const shows = maySeeResults(given.person, order.features, given.now);
   return {
     ...told,
     name: orderName(words, order),
     names: orderNames(order),
+    organization: organizationId === undefined ? null : { id: organizationId, name: order.organizationName },
     status: assessmentStatus(order),
     requiredConsentTypeIds: [...given.requiredConsentTypeIds],
     processingBasis: basis ? { ...basis, statedAt: basis.statedAt.toISOString() } : null,

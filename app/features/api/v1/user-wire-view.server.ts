@@ -37,7 +37,7 @@ export function wireUser(
 
 /** A consent on record. */
 export function wireConsent(words: Words, consent: GivenConsent): z.input<typeof consentGrantSchema> {
-  const { assessmentOrderId, consentTypeId, key, personal, organizationName } = consent;
+  const { assessmentOrderId, consentTypeId, key, personal, organizationId, organizationName } = consent;
   const order = { name: consent.assessmentOrderName, names: consent.assessmentOrderNames, personal };
   return {
     assessmentOrderId,
@@ -46,6 +46,7 @@ export function wireConsent(words: Words, consent: GivenConsent): z.input<typeof
       assessmentOrderName: orderName(words, order),
       assessmentOrderNames: orderNames(order),
       organizationName,
+      organization: { id: organizationId, name: organizationName },
     },
     label: consent.label[words.language],
     grantedAt: consent.grantedAt.toISOString(),

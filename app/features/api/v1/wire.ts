@@ -2,6 +2,7 @@ import { z } from "zod";
 import { goals, recommendationTypes } from "~/features/advice/advice";
 import { separatorNames } from "~/features/exports/csv-format";
 import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
+import { answeringStates, assessmentStatuses } from "~/features/orders/order";
 import { legalBases, specialConditions } from "~/features/orders/processing-basis";
 import { languages } from "~/i18n/languages";
 
@@ -27,6 +28,9 @@ export const csvQuery = z.object({
 export const reasonSchema = z.string().max(reasonMax, { abort: true }).overwrite(reasonText).min(reasonMin);
 
 const instant = z.iso.datetime();
+
+/** An organisation by its id; names change. */
+export const organizationSchema = z.object({ id: z.string(), name: z.string() }).meta({ id: "Organization" });
 
 export const answerSchema = z
   .object({
@@ -66,10 +70,12 @@ export const moduleSubResultSchema = z
       z.object({
         groupId: z.string(),
         title: z.string(),
+        titles: textOfAll,
         subgroupFeedbacks: z.array(
           z.object({
             subgroupId: z.string(),
             title: z.string(),
+            titles: textOfAll,
             bulletpoints: z.array(bulletpoint),
             attachments: z.array(attachmentSchema),
           }),
@@ -98,6 +104,7 @@ const goalRecommendationsSchema = z
       adviceCard.extend({
         type: z.enum(recommendationTypes),
         tag: z.string().nullable(),
+        tagKey: z.string().nullable(),
         feedbackGuide: z
           .object({
             id: z.string(),
@@ -143,13 +150,15 @@ export const orderSchema = z
     name: z.string(),
     names: textOfAll,
     organizationName: z.string(),
+    /** Null of a personal analysis that nobody has begun. */
+    organization: organizationSchema.nullable(),
     closed: z.boolean(),
     personal: z.boolean(),
     trial: z.boolean(),
     hideConsent: z.boolean(),
     endTimestamp: instant.nullable(),
-    status: z.enum(["open", "closed", "completed", "closedAndPartiallyCompleted", "trialExpired"]),
-    answeringState: z.enum(["notStarted", "inProgress", "completed", "partialResultExpired"]),
+    status: z.enum(assessmentStatuses),
+    answeringState: z.enum(answeringStates),
     progressPercentage: z.int().min(0),
     completedModuleCount: z.int().min(0),
     totalModuleCount: z.int().min(0),
@@ -178,7 +187,12 @@ export const consentGrantSchema = z
   .object({
     assessmentOrderId: z.string(),
     consent: z.object({ id: z.string(), key: z.string() }),
-    meta: z.object({ assessmentOrderName: z.string(), assessmentOrderNames: textOfAll, organizationName: z.string() }),
+    meta: z.object({
+      assessmentOrderName: z.string(),
+      assessmentOrderNames: textOfAll,
+      organizationName: z.string(),
+      organization: organizationSchema,
+    }),
     label: z.string(),
     grantedAt: instant,
     withdrawnAt: instant.nullable(),

@@ -1,11 +1,11 @@
-import { readResponses } from "~/features/api/v1/other-operations";
+import { readResponses } from "~/features/api/v1/fhir-operations";
 import { takeResponses } from "~/features/own-data/take-responses.server";
 import { apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { AppError } from "~/platform/errors";
-import { serve } from "~/routes/api/serve.server";
+import { keeping, serve } from "~/routes/api/serve.server";
 
-const headers = { "content-type": "application/fhir+json", "cache-control": "private, no-store" };
+const headers = { "content-type": "application/fhir+json", "cache-control": keeping.read };
 
 export const loader = apiEndpoint({
   GET: serve(readResponses, async ({ app, context, request, person, query, t, language }) => {

@@ -1,16 +1,16 @@
-import { readQuestionnaire } from "~/features/api/v1/other-operations";
+import { readQuestionnaire } from "~/features/api/v1/fhir-operations";
 import { findMetamodule } from "~/features/survey/definitions.server";
 import { fhirQuestionnaire } from "~/features/survey/fhir-questionnaire";
 import { apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { AppError } from "~/platform/errors";
-import { serve } from "~/routes/api/serve.server";
+import { keeping, serve } from "~/routes/api/serve.server";
 
 export const loader = apiEndpoint({
   GET: serve(readQuestionnaire, async ({ app, params, language }) => {
     const metamodule = await findMetamodule(app.db, params.surveyMetamoduleVid ?? "");
     if (!metamodule) throw new AppError("notFound");
-    const headers = { "content-type": "application/fhir+json", "cache-control": "no-store" };
+    const headers = { "content-type": "application/fhir+json", "cache-control": keeping.read };
     return json(fhirQuestionnaire(metamodule, { origin: app.env.publicOrigin, language }), { headers });
   }),
 });

@@ -9,13 +9,15 @@ export const loader = apiEndpoint({
   GET: serve(readGroup, async ({ app, params, language }) => {
     const group = await findOpenGroup(app.db, params.id ?? "");
     if (!group) throw new AppError("notFound", "invalidGroupInvitationLink");
-    const { id, name, order, organizationName, surveyFlowVariant } = group;
+    const { id, name, order, orderId, organizationId, organizationName, surveyFlowVariant } = group;
     return {
       id,
       name,
       assessmentOrderName: orderNameIn(language, order),
       assessmentOrderNames: orderNamesOf(order),
+      assessmentOrderId: orderId,
       organizationName,
+      organization: { id: organizationId, name: organizationName },
       surveyFlowVariant,
     };
   }),

@@ -1,14 +1,21 @@
 import { openApiDocument } from "~/features/api/v1/openapi";
 import { apiEndpoint } from "~/http/api.server";
-import { json } from "~/http/json.server";
+import { bufferedResponse } from "~/http/buffered-response";
+import { etagOf } from "~/http/conditional.server";
+import { SharedText } from "~/platform/shared-text";
 
-let document: unknown;
+let made: { document: SharedText; etag: string } | undefined;
 
 /** The contract of the API, made once. */
 export const loader = apiEndpoint({
   GET: async () => {
-    document ??= openApiDocument();
-    return json(document, { headers: { "cache-control": "public, max-age=300" } });
+    if (!made) {
+      const document = new SharedText(JSON.stringify(openApiDocument()));
+      made = { document, etag: etagOf(document.bytes) };
+    }
+    const { document, etag } = made;
+    const headers = { "content-type": "application/json", "cache-control": "public, max-age=300", etag };
+    return bufferedResponse(document, { headers });
   },
 });
 

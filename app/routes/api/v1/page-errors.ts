@@ -1,12 +1,26 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { App } from "~/app.server";
 import { apiEndpoint, readJsonFields } from "~/http/api.server";
 import { languageOfPath } from "~/i18n/languages";
 import { pageAt, pages } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { done } from "~/routes/api/serve.server";
 
-/** Reports that a browser may send in a minute, and all browsers together, to each process. */
-const perAddress = new RateLimiterMemory({ points: 10, duration: 60 });
-const perProcess = new RateLimiterMemory({ points: 120, duration: 60 });
+/** Reports that a browser may send in a minute, and all browsers together, to each process' service. */
+const newLimits = () => ({
+  address: new RateLimiterMemory({ points: 10, duration: 60 }),
+  all: new RateLimiterMemory({ points: 120, duration: 60 }),
+});
+const limitsOf = new WeakMap<App["database"], ReturnType<typeof newLimits>>();
+
+async function mayTell({ database }: App, clientAddress: string): Promise<boolean> {
+  const { address, all } = limitsOf.get(database) ?? newLimits();
+  limitsOf.set(database, { address, all });
+  return Promise.all([address.consume(clientAddress), all.consume("all")]).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** Most places in the code that are kept of a stack. */
 const mostFrames = 10;
@@ -21,10 +35,7 @@ export const loader = apiEndpoint({
   },
   POST: async ({ app, context, request }) => {
     const { type = "", frames = "", code = "" } = await readJsonFields(request, ["type", "frames", "code"]);
-    const mayTell = await Promise.all([perAddress.consume(context.clientAddress), perProcess.consume("all")]).catch(
-      () => undefined,
-    );
-    if (!mayTell) throw new AppError("tooManyRequests", "too_many_requests");
+    if (!(await mayTell(app, context.clientAddress))) throw new AppError("tooManyRequests", "too_many_requests");
     const trouble = {
       requestId: context.requestId,
       source: "browser",
@@ -34,7 +45,7 @@ export const loader = apiEndpoint({
       stack: framesOf(frames),
     };
     app.log.error(trouble, "page broke in a browser");
-    return new Response(null, { status: 204 });
+    return done();
   },
 });
 

@@ -2,7 +2,8 @@ import { exportReportingResults } from "~/features/api/v1/other-operations";
 import { exportForReporting } from "~/features/exports/reporting-export.server";
 import { apiEndpoint } from "~/http/api.server";
 import { downloadHead } from "~/http/download.server";
-import { AppError } from "~/platform/errors";
+import { InvalidFields } from "~/http/problem.server";
+import { queryProblem } from "~/routes/api/field-problems.server";
 import { serve } from "~/routes/api/serve.server";
 import { exportDownload, exportRefused } from "./admin/admin-export.server";
 import { credentialOf } from "./credential.server";
@@ -40,8 +41,9 @@ export const loader = apiEndpoint({
       case "mayTake":
         return downloadHead(file);
       case "badCursor":
+        throw new InvalidFields("invalidParam", [queryProblem("cursor", "invalid_value", language)]);
       case "reasonNeeded":
-        throw new AppError("invalid", "invalidParam");
+        throw new InvalidFields("invalidParam", [queryProblem("reason", "required", language)]);
       default:
         throw exportRefused(taken);
     }

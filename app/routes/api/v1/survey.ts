@@ -20,10 +20,14 @@ function fieldProblem(
   answer: unknown,
   language: Language,
 ): FieldProblem {
-  const pointer = index === undefined ? "#/answers" : `#/answers/${index}/answer`;
-  if (issue === "textTooLong") return { pointer, code: issue, ...tooLong(language, textLimit.max, String(answer)) };
+  const at = {
+    pointer: index === undefined ? "#/answers" : `#/answers/${index}/answer`,
+    in: "body",
+    code: issue,
+  } as const;
+  if (issue === "textTooLong") return { ...at, ...tooLong(language, textLimit.max, String(answer)) };
   const detail = issue === "answerRequired" ? `Expected question ${questionVid} to be answered` : issue;
-  return { pointer, code: issue, detail };
+  return { ...at, detail };
 }
 
 export const loader = apiEndpoint({

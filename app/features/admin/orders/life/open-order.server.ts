@@ -5,6 +5,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { misfitOfOpening } from "~/features/schedules/misfits";
 import type { Admin } from "~/features/sessions/admin.server";
+import { tellOrganisation } from "~/features/webhooks/tell.server";
 import { versionOf } from "~/platform/version-of.server";
 import type { StoredOrder } from "../order-version.server";
 import { lockOrder } from "../save-order.server";
@@ -56,6 +57,8 @@ export async function openOrder(
       .returning({ id: assessmentOrders.id });
     if (opened.length === 0) return { outcome: "tooLate" };
     await enqueue(tx, "scheduled-messages", [{ payload: { invitesTo: orderId } }]);
+    const organisationId = locked.order.organisation.id;
+    await tellOrganisation(tx, { kind: "order.opened", state: "open", orderId, organisationId });
     return { outcome: "opened" };
   });
 }

@@ -77,6 +77,7 @@ const linkNames = {
   adminSending: "orders:parts.adminSending",
   adminOrderGroups: "orders:parts.adminOrderGroups",
   adminMessages: "orders:parts.adminMessages",
+  adminOrderCalendar: "calendar:title",
   adminOrderOpen: "orders:opening.title",
   adminOrderFiles: "orders:parts.adminOrderFiles",
 } as const;
@@ -178,7 +179,7 @@ function answeringStep(words: Words, { order, answered, life, hours }: LivedOrde
       },
     ],
     line,
-    links: [...(order.draft ? [link("adminOrderOpen")] : []), link("adminMessages")],
+    links: [...(order.draft ? [link("adminOrderOpen")] : []), link("adminMessages"), link("adminOrderCalendar")],
   };
 }
 

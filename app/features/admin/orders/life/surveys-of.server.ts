@@ -5,22 +5,21 @@ import type { Ctx } from "~/features/ctx.server";
 import { countInvited } from "~/features/invitations/invitation-state.server";
 import { orderHasEnded } from "~/features/orders/conditions.server";
 import { orderNameColumns } from "~/features/orders/order-name.server";
-import { mayHaveRows } from "~/features/orders/reach";
+import { type ActsFor, mayHaveRows } from "~/features/orders/reach";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
-import type { Admin } from "~/features/sessions/admin.server";
 import type { Answered } from "./answered";
 
 /** Surveys that the page of an organisation shows; all of them are in the list. */
 const mostShown = 10;
 
 /**
- * An organisation's newest surveys, with how many have answered as far as the administrator may know it: of one that has
+ * An organisation's newest surveys, with how many have answered as far as whoever asks for it may know it: of one that has
  * ended, nobody of the organisation is told more than its report does.
  */
 export async function surveysOf(
   { db }: Pick<Ctx, "db">,
-  { admin, organisationId }: { admin: Admin; organisationId: string },
+  { staff, organisationId, most = mostShown }: { staff: ActsFor; organisationId: string; most?: number },
 ) {
   const orders = await db
     .select({
@@ -35,24 +34,24 @@ export async function surveysOf(
     })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(organisations.id, organisationId), isReachedOrder(admin)))
+    .where(and(eq(organisations.id, organisationId), isReachedOrder(staff)))
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
-    .limit(mostShown + 1);
-  const shown = orders.slice(0, mostShown);
-  const answered = await answeredOf(db, { admin, orders: shown });
+    .limit(most + 1);
+  const shown = orders.slice(0, most);
+  const answered = await answeredOf(db, { staff, orders: shown });
   return {
     surveys: shown.map((order) => ({ ...order, answered: answered(order.id) })),
-    more: orders.length > mostShown,
+    more: orders.length > most,
   };
 }
 
 /** As far as the administrator may know it, all of them counted together. */
 async function answeredOf(
   db: Db,
-  { admin, orders }: { admin: Admin; orders: readonly { id: string; draft: boolean; closed: boolean }[] },
+  { staff, orders }: { staff: ActsFor; orders: readonly { id: string; draft: boolean; closed: boolean }[] },
 ): Promise<(orderId: string) => Answered> {
   const opened = orders.filter(({ draft }) => !draft);
-  if (mayHaveRows(admin)) {
+  if (mayHaveRows(staff)) {
     const ids = opened.map(({ id }) => id);
     const people = await countPeople(db, ids);
     return (id) => (ids.includes(id) ? people(id).answered : undefined);

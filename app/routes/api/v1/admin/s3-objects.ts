@@ -2,8 +2,8 @@ import { readStoredFile as call } from "~/features/api/v1/admin-operations";
 import { readStoredFile } from "~/features/files/read-stored-file.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { isForeign } from "~/http/download.server";
+import { storedFileResponse } from "~/http/files/stored-file.server";
 import { staffRefused } from "~/http/staff.server";
-import { storedFileResponse } from "~/http/stored-file.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
 

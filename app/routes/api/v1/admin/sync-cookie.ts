@@ -2,12 +2,14 @@ import { handSessionOver } from "~/features/api/v1/admin-operations";
 import { handOverSession, takeSessionOver } from "~/features/handover/hand-over-session.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
+import { InvalidFields } from "~/http/problem.server";
 import { staffRefused } from "~/http/staff.server";
 import { syncCookieAddress } from "~/i18n/api-addresses";
 import { AppError } from "~/platform/errors";
+import { queryProblem } from "~/routes/api/field-problems.server";
 import { serve } from "~/routes/api/serve.server";
 
-async function handOver({ app, context, request }: ApiRequest, to: string): Promise<Response> {
+async function handOver({ app, context, request, language }: ApiRequest, to: string): Promise<Response> {
   const { sessionToken, requestId } = context;
   const looks = request.method === "HEAD";
   const handed = await handOverSession(app, { sessionToken, from: new URL(request.url).host, to, requestId, looks });
@@ -19,7 +21,7 @@ async function handOver({ app, context, request }: ApiRequest, to: string): Prom
     case "mayHandOver":
       return new Response(null, { status: 303, headers: { location: handed.origin + syncCookieAddress } });
     case "notOurs":
-      throw new AppError("invalid", "invalidParam");
+      throw new InvalidFields("invalidParam", [queryProblem("to", "invalid_value", language)]);
     case "notAuthenticated":
     case "forbidden":
     case "secondFactorNeeded":

@@ -1,10 +1,10 @@
 import { requestEmailLogin } from "~/features/api/v1/session-operations";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
 import { linkRefusalWords } from "~/features/login/login-form-view.server";
-import { emailSchema } from "~/features/people/email";
 import { apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { AppError } from "~/platform/errors";
+import { emailIn } from "~/routes/api/field-problems.server";
 import { pathOf } from "~/routes/api/link-login.server";
 import { serve } from "~/routes/api/serve.server";
 import { setAskedGroup, setSentAddress } from "~/routes/sign-in/login-cookies.server";
@@ -12,10 +12,9 @@ import { setAskedGroup, setSentAddress } from "~/routes/sign-in/login-cookies.se
 export const loader = apiEndpoint({
   POST: serve(requestEmailLogin, async (api) => {
     const { app, context, language, body } = api;
-    const email = emailSchema.safeParse(body.email);
-    if (!email.success) throw new AppError("invalid", "valid_email_is_required");
+    const email = emailIn(body, language);
     const asked = await requestSignInLink(app, {
-      email: email.data,
+      email,
       path: pathOf(body.path),
       groupId: body.groupId || undefined,
       language,
@@ -23,7 +22,7 @@ export const loader = apiEndpoint({
     });
     switch (asked.outcome) {
       case "success": {
-        const cookie = setSentAddress(app, { email: email.data, waitSeconds: asked.waitSeconds });
+        const cookie = setSentAddress(app, { email, waitSeconds: asked.waitSeconds });
         const headers: [string, string][] = [["set-cookie", cookie], ...setAskedGroup(app, body.groupId ?? undefined)];
         return json({ type: "success" }, { headers: [...headers, ["cache-control", "no-store"]] });
       }

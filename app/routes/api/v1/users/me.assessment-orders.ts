@@ -12,6 +12,7 @@ const notBegun = (name: string): AssessmentOrder => ({
   id: noOrderYet,
   name,
   names: {},
+  organizationId: undefined,
   organizationName: "",
   closed: false,
   personal: true,

@@ -28,7 +28,7 @@ function readProfile(
       const field = String(path[0] ?? "");
       const detail = profileError({ t }, message, { field, typed: (typed as Record<string, unknown>)[field] });
       const limit = message === "fieldTooLong" ? { limit: nameMaxLength } : {};
-      return { pointer: `#/userInfo/${partOf[field] ?? field}`, code: message, detail, ...limit };
+      return { pointer: `#/userInfo/${partOf[field] ?? field}`, in: "body", code: message, detail, ...limit };
     }),
   );
 }
@@ -48,7 +48,8 @@ async function save(api: Call<typeof saveOwnUser>, profile: ProfileForm): Promis
   const saved = await saveProfileAndConsents(app, { person: onTheWay, profile, consentTypeIds, language });
   if (saved.outcome === "given") return;
   const detail = `required:${saved.missing.join(",")}`;
-  throw new InvalidFields("consents_missing", [{ pointer: "#/newAcceptedConsentTypeIds", code: "required", detail }]);
+  const pointer = "#/newAcceptedConsentTypeIds";
+  throw new InvalidFields("consents_missing", [{ pointer, in: "body", code: "required", detail }]);
 }
 
 export const loader = apiEndpoint({

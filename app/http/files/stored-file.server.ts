@@ -1,6 +1,7 @@
 import { AppError } from "~/platform/errors";
+import { isKnown, notModified } from "../conditional.server";
+import { downloadHead, downloadResponse, reprDigest } from "../download.server";
 import { askedBytes } from "./byte-range";
-import { downloadHead, downloadResponse, reprDigest } from "./download.server";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
@@ -19,8 +20,8 @@ export class RangeNotSatisfiable extends AppError {
 }
 
 /**
- * Answers with a file to save or with the bytes of it that are asked for; HEAD with what GET would say of the file. `open`
- * is called for what is sent, and answers undefined where it can't be had.
+ * Answers with a file to save or with the bytes of it that are asked for; HEAD with what GET would say of the file. Who has
+ * it is told so (304). `open` is called for what is sent, and answers undefined where it can't be had.
  */
 export async function storedFileResponse(
   { method, headers: asked }: Request,
@@ -28,6 +29,11 @@ export async function storedFileResponse(
   open: (bytes?: { first: number; last: number }) => Promise<Pieces | undefined>,
 ): Promise<Response | undefined> {
   const etag = `"${sha256.toString("base64url")}"`;
+  if (isKnown(asked, etag)) {
+    const { headers } = downloadHead({ filename, contentType });
+    headers.set("etag", etag);
+    return notModified(headers);
+  }
   // Bytes of another version than the one that was begun would make a file that nobody wrote.
   const isSame = [null, etag].includes(asked.get("if-range"));
   const bytes = method === "GET" && isSame ? askedBytes(asked.get("range"), size) : "all";

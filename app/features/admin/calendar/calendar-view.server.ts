@@ -1,0 +1,46 @@
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
+import type { ShownCodes } from "~/features/second-factor/shown-codes";
+import { pageUrl } from "~/i18n/paths";
+import type { FormWords, Words } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
+import type { CalendarViewData } from "./calendar-view";
+
+/** An administrator's own address of an order's calendar: to make, to renew and to end. */
+export function calendarView(
+  words: FormWords,
+  { order, madeAt, ended }: { order: AdministeredOrder; madeAt: Date | undefined; ended: boolean },
+): CalendarViewData {
+  const { t, language, formToken } = words;
+  return {
+    title: t("calendar:title"),
+    back: {
+      href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
+      label: orderNameIn(language, order),
+    },
+    done: ended && !madeAt ? t("calendar:ended") : undefined,
+    text: t("calendar:text"),
+    has: madeAt && t("calendar:has", { time: writtenTime(madeAt, language) }),
+    token: formToken,
+    make: t(madeAt ? "calendar:renew" : "calendar:make"),
+    end: madeAt && t("calendar:end"),
+  };
+}
+
+/** The address, the one time that it is shown. */
+export function shownCalendar(
+  { t, language }: Words,
+  { orderId, token, publicOrigin }: { orderId: string; token: string; publicOrigin: string },
+): { shown: ShownCodes } {
+  return {
+    shown: {
+      title: t("calendar:shownTitle"),
+      text: t("calendar:shownText"),
+      list: [publicOrigin + pageUrl("orderCalendar", language, { calendarToken: token })],
+      goOn: {
+        href: pageUrl("adminOrder", language, { assessmentOrderId: orderId }),
+        label: t("calendar:goOn"),
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { BackLink } from "~/design/back-link";
+import { Stack } from "~/design/layout";
+import { SummaryList } from "~/design/summary-list";
+import { DataTable, type TableColumn } from "~/design/table";
+import { Text } from "~/design/text";
+import { EditForm, type EditFormData } from "../edit-form";
+import { LinkList, ReadingWidth, Saved, Section } from "../page-parts";
+
+type Link = { href: string; label: string };
+
+export type DeliveryViewData = {
+  back: Link;
+  title: string;
+  lead: string;
+  saved: string | undefined;
+  /** What has to be done first. */
+  noMapping: string | undefined;
+  named: string | undefined;
+  facts: { label: string; value: string }[];
+  form: EditFormData;
+  /** What the reports hold. */
+  reads: string;
+  latest: string;
+  none: string;
+  columns: TableColumn[];
+  rows: { key: string; cells: string[] }[];
+  keys: Link;
+};
+
+/** How a program delivers an organisation's people. */
+export function DeliveryView({ view }: { view: DeliveryViewData }) {
+  return (
+    <ReadingWidth>
+      <Stack gap="l">
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+        <Saved text={view.saved} />
+        <Text size="l">{view.lead}</Text>
+        {view.noMapping ? <Text>{view.noMapping}</Text> : null}
+        {view.named ? <Text>{view.named}</Text> : null}
+        {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
+        <LinkList links={[view.keys]} />
+        <EditForm form={view.form} />
+        <Text tone="quiet">{view.reads}</Text>
+        <Section id="latest-title" title={view.latest}>
+          {view.rows.length > 0 ? (
+            <DataTable caption={view.latest} hideCaption stacked columns={view.columns} rows={view.rows} />
+          ) : (
+            <Text tone="quiet">{view.none}</Text>
+          )}
+        </Section>
+      </Stack>
+    </ReadingWidth>
+  );
+}

@@ -1,0 +1,88 @@
+import { and, eq, sql } from "drizzle-orm";
+import { orderCalendars } from "~/db/schema/calendars";
+import { organisations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import { findAdministered } from "~/features/orders/administered.server";
+import { isValidPerson } from "~/features/people/person";
+import { readSchedule } from "~/features/schedules/schedule.server";
+import { timeLine } from "~/features/schedules/time-line";
+import type { Admin } from "~/features/sessions/admin.server";
+import type { Language } from "~/i18n/languages";
+import { hashToken, randomToken } from "~/platform/secrets.server";
+import { calendarFile, momentsOf } from "./calendar-file.server";
+
+type Asked = { admin: Admin; orderId: string };
+
+/** When an administrator's own address of an order's calendar was made; undefined without one. */
+export async function calendarMadeAt({ db }: Pick<Ctx, "db">, { admin, orderId }: Asked): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ createdAt: orderCalendars.createdAt })
+    .from(orderCalendars)
+    .where(isOwn({ admin, orderId }));
+  return found?.createdAt;
+}
+
+const isOwn = ({ admin, orderId }: Asked) =>
+  and(eq(orderCalendars.orderId, orderId), eq(orderCalendars.userId, admin.userUuid));
+
+/** Makes an address, told here and never again, in place of the one that there was. */
+export async function makeCalendar(
+  { db }: Pick<Ctx, "db">,
+  { admin, orderId, language }: Asked & { language: Language },
+): Promise<{ outcome: "made"; token: string } | { outcome: "notThere" }> {
+  return db.transaction(async (tx) => {
+    const order = await findAdministered(tx, { admin, orderId });
+    if (!order) return { outcome: "notThere" };
+    const token = randomToken();
+    const made = { tokenHash: hashToken(token), language, createdAt: sql`now()` };
+    await tx
+      .insert(orderCalendars)
+      .values({ orderId: order.id, userId: admin.userUuid, ...made })
+      .onConflictDoUpdate({ target: [orderCalendars.orderId, orderCalendars.userId], set: made });
+    return { outcome: "made", token };
+  });
+}
+
+/** Ends an administrator's own address. Said twice it is done as well. */
+export async function endCalendar(
+  { db }: Pick<Ctx, "db">,
+  asked: Asked,
+): Promise<{ outcome: "ended" } | { outcome: "notThere" }> {
+  const order = await findAdministered(db, asked);
+  if (!order) return { outcome: "notThere" };
+  await db.delete(orderCalendars).where(isOwn({ ...asked, orderId: order.id }));
+  return { outcome: "ended" };
+}
+
+/**
+ * The calendar that an address leads to, while its person administers the order: whoever reads it has no session, so that right
+ * and account are asked for anew each time.
+ */
+export async function readCalendar(
+  ctx: Pick<Ctx, "db" | "clock" | "env">,
+  token: string,
+): Promise<{ outcome: "calendar"; content: string } | { outcome: "notThere" }> {
+  const [found] = await ctx.db
+    .select({
+      orderId: orderCalendars.orderId,
+      userUuid: orderCalendars.userId,
+      language: sql<Language>`${orderCalendars.language}`,
+      madeAt: orderCalendars.createdAt,
+      active: users.active,
+      dateOfBirth: users.dateOfBirth,
+      organisation: { id: organisations.id, name: organisations.name },
+    })
+    .from(orderCalendars)
+    .innerJoin(users, eq(users.id, orderCalendars.userId))
+    .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
+    .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
+    .where(eq(orderCalendars.tokenHash, hashToken(token)));
+  if (!found || !isValidPerson(found, ctx.clock.now())) return { outcome: "notThere" };
+  const { orderId, language, madeAt, ...admin } = found;
+  const order = await findAdministered(ctx.db, { admin, orderId });
+  if (!order) return { outcome: "notThere" };
+  const { planned } = await readSchedule(ctx, order.id);
+  const moments = momentsOf(timeLine(order, { planned, hours: ctx.env.sendHours }));
+  return { outcome: "calendar", content: calendarFile(language, { order, moments, madeAt, env: ctx.env }) };
+}

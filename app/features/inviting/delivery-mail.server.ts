@@ -1,0 +1,69 @@
+import type { peopleDeliveries } from "~/db/schema/delivered-people";
+import { composeMail } from "~/features/messages/mail-layout.server";
+import type { Message } from "~/features/messages/message";
+import type { Language } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { type Translator, translatorFor } from "~/i18n/translator.server";
+import type { MailEnv } from "~/platform/env.server";
+import { product } from "~/platform/product";
+import { columnName } from "./column-name-view.server";
+import type { DeliveryState } from "./delivery";
+import type { ImportColumn } from "./import-columns";
+import type { RowProblem } from "./imported-row";
+
+/** Rows that a mail names. */
+const mostRows = 20;
+
+type Told = Omit<typeof peopleDeliveries.$inferSelect, "id" | "orderId" | "keyId" | "contentMac" | "receivedAt">;
+
+/**
+ * Tells an administrator what became of a list: counts, and the numbers of rows with what is wrong in them. Neither names nor
+ * addresses nor anything else that stood in it, as a mail is read by others too.
+ */
+export function deliveryMail(
+  language: Language,
+  {
+    to,
+    organisationId,
+    delivery,
+    mostMissing,
+    env,
+  }: { to: string; organisationId: string; delivery: Told; mostMissing: number; env: MailEnv },
+): Message {
+  const t = translatorFor(language);
+  // Mails are written of lists that have come to an end.
+  const state = delivery.state as Exclude<DeliveryState, "checking" | "inviting">;
+  const { missingCount: missing, officeCount: invited } = delivery;
+  const changed = state === "done" || state === "dryRun";
+  return composeMail(language, {
+    env,
+    to,
+    subject: t(`serviceKeys:mail.subject.${state}`, { product: product.name }),
+    paragraphs: [
+      t(`serviceKeys:mail.intro.${state}`, { missing, invited, most: mostMissing }),
+      t("serviceKeys:mail.counts", {
+        rows: delivery.rowCount,
+        fresh: delivery.freshCount,
+        known: delivery.knownCount,
+        invited: delivery.invitedCount,
+        refused: delivery.refusedCount,
+        units: delivery.newUnitCount,
+      }),
+      ...(changed && missing > 0 ? [t("serviceKeys:mail.missing", { missing, all: invited })] : []),
+      ...delivery.problems.slice(0, mostRows).map((trouble) => rowText(t, trouble)),
+      ...(delivery.problems.length > mostRows ? [t("serviceKeys:mail.more")] : []),
+    ],
+    button: {
+      label: t("serviceKeys:mail.button"),
+      href: env.publicOrigin + pageUrl("adminPeopleDelivery", language, { organisationId }),
+    },
+    footer: t("serviceKeys:mail.footer", { email: env.supportEmail }),
+  });
+}
+
+function rowText(t: Translator, { row, problem, column }: Told["problems"][number]): string {
+  // Stored by the check alone.
+  const said = t(`inviting:problems.${problem as RowProblem}`);
+  if (column === undefined) return t("serviceKeys:mail.row", { row, problem: said });
+  return t("serviceKeys:mail.rowIn", { row, column: columnName({ t }, column as ImportColumn), problem: said });
+}

@@ -1,0 +1,206 @@
+import { hash } from "node:crypto";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { peopleDeliveries } from "~/db/schema/delivered-people";
+import { assessmentOrders } from "~/db/schema/orders";
+import type { Ctx } from "~/features/ctx.server";
+import { takesInvitations } from "~/features/orders/conditions.server";
+import { type ActsFor, ownOrganisation } from "~/features/orders/reach";
+import { isReachedOrder } from "~/features/orders/reach.server";
+import type { ServiceKey } from "~/features/service-keys/read-key.server";
+import type { Secrets } from "~/platform/secrets.server";
+import { isUuid } from "~/platform/uuid";
+import type { DeliveryState, Mapping } from "./delivery";
+import { readMapping } from "./delivery-settings.server";
+import type { TableProblem } from "./read-table.server";
+import { ColumnsChanged, rowsPurpose, storeImport } from "./store-import.server";
+
+type DeliveryCtx = Pick<Ctx, "db" | "bulk" | "secrets" | "log">;
+
+export type DeliveryOutcome =
+  | { outcome: "taken"; delivery: Delivery }
+  /** The last file for this order was the same, and has been worked off or is being so: nothing is done. */
+  | { outcome: "unchanged"; delivery: Delivery }
+  /** No such order, or one of another organisation. */
+  | { outcome: "notThere" }
+  | { outcome: "orderClosed" }
+  /** Nobody has imported a table by hand yet, so that nothing says what the columns mean. */
+  | { outcome: "noMapping" }
+  /** Its headings are others than those that were mapped. */
+  | { outcome: "columnsChanged" }
+  /** Another table for this order is being worked off. */
+  | { outcome: "underWay" }
+  | { outcome: "refused"; problem: TableProblem | "empty" | "onlyHeading" };
+
+/**
+ * Takes a table of people from a program: reads it by what the last import by hand has said of its columns, and hands it to the
+ * job that looks at its rows and, unless it is a trial, invites their people.
+ */
+export async function receiveDelivery(
+  ctx: DeliveryCtx,
+  given: { key: ServiceKey; orderId: string; bytes: Uint8Array; dryRun: boolean; requestId: string },
+): Promise<DeliveryOutcome> {
+  const { key, orderId, bytes } = given;
+  const organisation = ownOrganisation(key);
+  if (!organisation || !isUuid(orderId)) return { outcome: "notThere" };
+  const [order] = await ctx.db
+    .select({ takes: sql<boolean>`(${takesInvitations})` })
+    .from(assessmentOrders)
+    .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(key)));
+  if (!order) return { outcome: "notThere" };
+  if (!order.takes) return { outcome: "orderClosed" };
+  const mapping = await readMapping(ctx, organisation.id);
+  if (!mapping) return { outcome: "noMapping" };
+  const content = hash("sha256", bytes, "hex");
+  // Another meaning of its columns makes another file of the same bytes.
+  const fingerprint = `delivery ${orderId} ${mapping.keptAt?.toISOString()} ${content}`;
+  try {
+    return await ctx.bulk.transaction((tx) => store({ ...ctx, bulk: tx }, { ...given, mapping, fingerprint }));
+  } catch (error) {
+    if (error instanceof ColumnsChanged) return { outcome: "columnsChanged" };
+    throw error;
+  }
+}
+
+type Storing = {
+  key: ServiceKey;
+  orderId: string;
+  bytes: Uint8Array;
+  dryRun: boolean;
+  requestId: string;
+  mapping: Mapping;
+  fingerprint: string;
+};
+
+/** Stores it in the caller's transaction, unless it is the same as before or another one is under way. */
+async function store(
+  ctx: DeliveryCtx,
+  { key, orderId, bytes, dryRun, requestId, mapping, fingerprint }: Storing,
+): Promise<DeliveryOutcome> {
+  const { bulk: tx, secrets } = ctx;
+  // Of two at once the second finds the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`people of ${orderId}`}, 0))`);
+  const before = dryRun ? undefined : await sameBefore(tx, secrets, { orderId, fingerprint });
+  if (before) return { outcome: "unchanged", delivery: before };
+  if (await isUnderWay(tx, orderId)) return { outcome: "underWay" };
+  const stored = await storeImport(ctx, { orderId, bytes, mapping });
+  if (stored.outcome !== "stored") return stored;
+  const { importId, rowCount } = stored;
+  const contentMac = secrets.sign(rowsPurpose, fingerprint);
+  const [delivery] = await tx
+    .insert(peopleDeliveries)
+    .values({ id: importId, orderId, keyId: key.id, dryRun, contentMac, rowCount })
+    .returning(columns);
+  if (!delivery) throw new Error("the delivery was just stored and is not there");
+  ctx.log.info({ requestId, serviceKey: key.id, orderId, delivery: importId, dryRun }, "people delivered");
+  return { outcome: "taken", delivery: asDelivery(delivery) };
+}
+
+const {
+  id,
+  orderId: ofOrder,
+  receivedAt,
+  state,
+  rowCount: rows,
+  freshCount,
+  knownCount,
+  invitedCount,
+  refusedCount,
+  newUnitCount,
+  officeCount,
+  missingCount,
+  problems,
+} = peopleDeliveries;
+
+const columns = {
+  id,
+  orderId: ofOrder,
+  receivedAt,
+  dryRun: peopleDeliveries.dryRun,
+  state,
+  rowCount: rows,
+  freshCount,
+  knownCount,
+  invitedCount,
+  refusedCount,
+  newUnitCount,
+  officeCount,
+  missingCount,
+  problems,
+};
+
+function select(db: Db) {
+  return db.select(columns).from(peopleDeliveries);
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** What became of a table, in counts and row numbers. */
+export type Delivery = Omit<Row, "state"> & { state: DeliveryState };
+
+// A constraint holds it to these.
+const asDelivery = (row: Row): Delivery => ({ ...row, state: row.state as DeliveryState });
+
+/** The last table for an order, where it was the same and what it asked for was done or is being done. */
+async function sameBefore(
+  tx: Db,
+  secrets: Secrets,
+  { orderId, fingerprint }: { orderId: string; fingerprint: string },
+): Promise<Delivery | undefined> {
+  const [last] = await tx
+    .select({ ...columns, contentMac: peopleDeliveries.contentMac })
+    .from(peopleDeliveries)
+    .where(
+      and(eq(ofOrder, orderId), eq(peopleDeliveries.dryRun, false), inArray(state, ["done", "inviting", "checking"])),
+    )
+    .orderBy(desc(receivedAt))
+    .limit(1);
+  if (!last) return undefined;
+  const { contentMac, ...row } = last;
+  const isStuck = row.state !== "done" && !(await isUnderWay(tx, orderId));
+  return !isStuck && secrets.verify(rowsPurpose, fingerprint, contentMac) ? asDelivery(row) : undefined;
+}
+
+/** Imports are gone after a day, whatever became of their job. */
+async function isUnderWay(tx: Db, orderId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id })
+    .from(peopleDeliveries)
+    .where(
+      and(
+        eq(ofOrder, orderId),
+        inArray(state, ["checking", "inviting"]),
+        sql`${receivedAt} > now() - interval '1 day'`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** What became of a table of the key's organisation; undefined for others' and for none alike. */
+export async function findDelivery(
+  { db }: Pick<Ctx, "db">,
+  { key, deliveryId }: { key: ServiceKey; deliveryId: string },
+): Promise<Delivery | undefined> {
+  if (!isUuid(deliveryId)) return undefined;
+  const [found] = await select(db)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, ofOrder))
+    .where(and(eq(id, deliveryId), isReachedOrder(key)));
+  return found && asDelivery(found);
+}
+
+/** Lists that a page shows. */
+const mostShown = 30;
+
+/** The newest lists that an organisation's programs have sent. */
+export async function latestDeliveries(
+  { db }: Pick<Ctx, "db">,
+  { staff, organisationId }: { staff: ActsFor; organisationId: string },
+): Promise<Delivery[]> {
+  const found = await select(db)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, ofOrder))
+    .where(and(eq(assessmentOrders.organisationId, organisationId), isReachedOrder(staff)))
+    .orderBy(desc(receivedAt), id)
+    .limit(mostShown);
+  return found.map(asDelivery);
+}

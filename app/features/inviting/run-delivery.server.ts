@@ -1,0 +1,154 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { peopleDeliveries } from "~/db/schema/delivered-people";
+import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
+import { orderInvitations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import { serviceKeys } from "~/db/schema/service-keys";
+import { isByOffice } from "~/features/invitations/invitation-state.server";
+import { addUnitPaths } from "~/features/people/units.server";
+import { hasScope, keyStands } from "~/features/service-keys/read-key.server";
+import { type DeliveryState, tooManyMissing } from "./delivery";
+import { queueReports } from "./delivery-reports.server";
+import { mostMissingOf } from "./delivery-settings.server";
+import type { ImportCtx, ImportTarget } from "./import-target.server";
+import { type RowProblem, refuses, type TableRow, type Trouble } from "./imported-row";
+
+export type Delivering = NonNullable<ImportTarget["delivery"]>;
+
+/** Rows whose trouble is kept and told. */
+const mostTold = 100;
+
+/** Notes, with the check, how many of those whom the office has invited a table doesn't name. */
+export async function noteMissing(tx: Db, target: ImportTarget, seen: ReadonlySet<string>): Promise<void> {
+  const invited = await tx
+    .select({ userId: orderInvitations.userId })
+    .from(orderInvitations)
+    .innerJoin(users, eq(users.id, orderInvitations.userId))
+    .where(
+      and(
+        eq(orderInvitations.orderId, target.orderId),
+        isNull(orderInvitations.takenBackAt),
+        isByOffice,
+        users.active,
+        eq(users.organisationId, target.organisationId),
+      ),
+    );
+  const missingCount = invited.filter(({ userId }) => !seen.has(userId)).length;
+  await tx
+    .update(peopleDeliveries)
+    .set({ officeCount: invited.length, missingCount })
+    .where(eq(peopleDeliveries.id, target.importId));
+}
+
+/**
+ * Decides by its rules what becomes of a table that was looked at: its people are invited, or nothing is changed. Asks again
+ * whether the key that sent it stands, since it may have been revoked while its rows were read. Where people are invited, the
+ * report follows their invitations.
+ */
+export function decideDelivery(ctx: ImportCtx, target: ImportTarget, { keyId, dryRun }: Delivering): Promise<void> {
+  const { importId, organisationId } = target;
+  return ctx.db.transaction(async (tx) => {
+    // Whoever is at it too waits here, and then finds it decided.
+    const [found] = await tx
+      .select({
+        rowCount: peopleImports.rowCount,
+        knownCount: peopleImports.knownCount,
+        newUnits: peopleImports.newUnits,
+      })
+      .from(peopleImports)
+      .where(and(eq(peopleImports.id, importId), eq(peopleImports.state, "checked")))
+      .for("update");
+    const [delivery] = await tx.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, importId));
+    if (!found || !delivery) return;
+    const counts = await countRows(tx, importId);
+    const missing = { missing: delivery.missingCount, invited: delivery.officeCount };
+    const state: DeliveryState = !(await mayDeliver(tx, keyId))
+      ? "keyEnded"
+      : tooManyMissing(missing, await mostMissingOf(tx, organisationId))
+        ? "tooManyMissing"
+        : dryRun
+          ? "dryRun"
+          : "inviting";
+    const { rowCount, knownCount, newUnits } = found;
+    const freshCount = rowCount - counts.invitedCount - counts.refusedCount;
+    await tx
+      .update(peopleDeliveries)
+      .set({ ...counts, state, freshCount, knownCount, newUnitCount: newUnits.length })
+      .where(eq(peopleDeliveries.id, importId));
+    if (state === "inviting") {
+      await addUnitPaths(
+        tx,
+        organisationId,
+        newUnits.filter((unit) => !Object.hasOwn(target.units, unit)),
+      );
+      await tx
+        .update(peopleImports)
+        .set({ state: "inviting", confirmedAt: sql`now()`, doneCount: 0, knownCount: 0 })
+        .where(eq(peopleImports.id, importId));
+      return;
+    }
+    await tx.delete(peopleImports).where(eq(peopleImports.id, importId));
+    await queueReports({ ...ctx, db: tx }, importId);
+  });
+}
+
+/** Whether the key that sent a table may still have people invited. */
+async function mayDeliver(tx: Db, keyId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: serviceKeys.id })
+    .from(serviceKeys)
+    .where(and(eq(serviceKeys.id, keyId), hasScope("people:import"), keyStands))
+    .for("key share");
+  return found.length > 0;
+}
+
+/** How many rows nobody is invited by, apart from people who are invited already, and the first with something wrong. */
+async function countRows(tx: Db, importId: string) {
+  const rows = await tx.execute<{ row: number; problems: string[] }>(sql`
+    select (each->>'row')::int as row, array_agg(each->>'problem') as problems
+    from ${peopleImportPieces}, jsonb_array_elements(problems) each
+    where import_id = ${importId} group by 1 order by 1`);
+  const refusing = [...rows].map(({ problems }) => problems.filter((each) => refuses(each as RowProblem)));
+  const isInvited = (problems: string[]) => problems.length > 0 && problems.every((each) => each === "invitedAlready");
+  const told = await tx.execute<{ row: number } & Trouble>(sql`
+    select (each->>'row')::int as row, each->>'problem' as problem, each->>'column' as "column"
+    from ${peopleImportPieces}, jsonb_array_elements(problems) each
+    where import_id = ${importId} and each->>'problem' <> 'invitedAlready'
+    order by 1, 2 limit ${mostTold}`);
+  return {
+    invitedCount: refusing.filter(isInvited).length,
+    refusedCount: refusing.filter((problems) => problems.length > 0 && !isInvited(problems)).length,
+    problems: [...told].map(({ row, problem, column }) => ({ row, problem, ...(column && { column }) })),
+  };
+}
+
+/** The rows of people who are invited already, where nothing else is wrong with them. */
+export function invitedRows({
+  rows,
+  problems,
+}: {
+  rows: TableRow[];
+  problems: ({ row: number } & Trouble)[];
+}): TableRow[] {
+  const of = (row: number) => problems.filter((each) => each.row === row && refuses(each.problem));
+  return rows.filter(({ row }) => of(row).length > 0 && of(row).every(({ problem }) => problem === "invitedAlready"));
+}
+
+/** Says what became of a table once its people are invited, or its order has closed meanwhile. Done once. */
+export function endDelivery(ctx: ImportCtx, { importId }: ImportTarget): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ state: peopleImports.state })
+      .from(peopleImports)
+      .where(and(eq(peopleImports.id, importId), inArray(peopleImports.state, ["done", "closed"])));
+    if (!found) return;
+    const state: DeliveryState = found.state === "done" ? "done" : "orderClosed";
+    const ended = await tx
+      .update(peopleDeliveries)
+      .set({ state })
+      .where(and(eq(peopleDeliveries.id, importId), eq(peopleDeliveries.state, "inviting")))
+      .returning({ id: peopleDeliveries.id });
+    if (ended.length > 0) await queueReports({ ...ctx, db: tx }, importId);
+  });
+}

@@ -1,0 +1,103 @@
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import * as oidc from "openid-client";
+import type { Db } from "~/db/client.server";
+import { sessions } from "~/db/schema/login";
+import { providerSessions } from "~/db/schema/provider-login";
+import type { Ctx } from "~/features/ctx.server";
+import { endedNow, sessionIsAlive } from "~/features/sessions/session.server";
+import { findProvider } from "./at-provider.server";
+import { mostProviderMs, openProvider } from "./provider.server";
+
+/**
+ * Seconds after which a provider is asked again whether the person of a session still is one; the job looks every minute, so
+ * that it is asked within five.
+ */
+const askAfterSeconds = 230;
+
+/** Sessions that are asked about at once, and of one run. */
+const atOnce = 8;
+const mostOfARun = 2_000;
+
+type AffirmCtx = Pick<Ctx, "db" | "env" | "secrets" | "log">;
+
+/** What a provider said of a session: its person is one still, is none any more, or it could not be asked. */
+type Affirmed = "affirmed" | "refused" | "notAsked";
+
+/**
+ * Asks the providers of the sessions that are due. Whoever is refused is signed out at once. Where nobody could be asked the
+ * session goes on for a while, and opens nothing after that (by-provider.server.ts). Gives how many came to what.
+ */
+export async function affirmSessions(ctx: AffirmCtx, signal: AbortSignal): Promise<Record<Affirmed, number>> {
+  const counts: Record<Affirmed, number> = { affirmed: 0, refused: 0, notAsked: 0 };
+  for (let left = mostOfARun; left > 0 && !signal.aborted; left -= atOnce) {
+    const due = await takeDue(ctx.db);
+    const came = await Promise.all(due.map((each) => affirm(ctx, each)));
+    for (const each of came) counts[each]++;
+    if (due.length < atOnce) break;
+  }
+  return counts;
+}
+
+type Due = { idHash: Buffer; organisationId: string; sealedRefresh: Buffer | null };
+
+/** Takes some that are due: no other instance asks about them now, since a refresh token may be good for one use. */
+async function takeDue(db: Db): Promise<Due[]> {
+  const due = db
+    .select({ idHash: providerSessions.idHash })
+    .from(providerSessions)
+    .innerJoin(sessions, eq(sessions.idHash, providerSessions.idHash))
+    .where(
+      and(
+        isNotNull(providerSessions.sealedRefresh),
+        lt(providerSessions.askedAt, sql`now() - make_interval(secs => ${askAfterSeconds}::int)`),
+        sessionIsAlive,
+      ),
+    )
+    .orderBy(providerSessions.askedAt)
+    .limit(atOnce)
+    .for("update", { of: providerSessions, skipLocked: true });
+  return db
+    .update(providerSessions)
+    .set({ askedAt: sql`now()` })
+    .where(sql`${providerSessions.idHash} in ${due}`)
+    .returning({
+      idHash: providerSessions.idHash,
+      organisationId: providerSessions.organisationId,
+      sealedRefresh: providerSessions.sealedRefresh,
+    });
+}
+
+async function affirm(ctx: AffirmCtx, { idHash, organisationId, sealedRefresh }: Due): Promise<Affirmed> {
+  const { db, secrets } = ctx;
+  const refreshToken = sealedRefresh && secrets.decrypt("provider secret", sealedRefresh);
+  const provider = await findProvider(ctx, organisationId);
+  if (!refreshToken || !provider) return endSessionOf(db, idHash);
+  try {
+    const configuration = await openProvider(ctx, provider, AbortSignal.timeout(mostProviderMs));
+    const tokens = await oidc.refreshTokenGrant(configuration, refreshToken);
+    const next = tokens.refresh_token;
+    await db
+      .update(providerSessions)
+      .set({ affirmedAt: sql`now()`, ...(next && { sealedRefresh: secrets.encrypt("provider secret", next) }) })
+      .where(eq(providerSessions.idHash, idHash));
+    return "affirmed";
+  } catch (error) {
+    // Only this says that the person is refused. Whatever else goes wrong is the provider's trouble, or that of our settings.
+    const isRefused = error instanceof oidc.ResponseBodyError && error.error === "invalid_grant";
+    return isRefused ? endSessionOf(db, idHash) : "notAsked";
+  }
+}
+
+async function endSessionOf(db: Db, idHash: Buffer): Promise<"refused"> {
+  await db.update(sessions).set(endedNow).where(eq(sessions.idHash, idHash));
+  return "refused";
+}
+
+/** The run that the schedule asks for, on whichever instance takes it. */
+export function affirmHandler(ctx: AffirmCtx) {
+  return async (_jobs: unknown, signal: AbortSignal): Promise<[]> => {
+    const counts = await affirmSessions(ctx, signal);
+    if (Object.values(counts).some(Boolean)) ctx.log.info({ job: "provider-sessions", ...counts }, "job done");
+    return [];
+  };
+}

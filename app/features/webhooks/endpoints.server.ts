@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { organisations } from "~/db/schema/orders";
+import { webhookEndpoints } from "~/db/schema/webhooks";
+import type { Ctx } from "~/features/ctx.server";
+import { isOfReached, isReachedOrganisation } from "~/features/orders/reach.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { type OutsideRefusal, outsideAddressProblem } from "~/platform/outside-fetch.server";
+import { isUuid } from "~/platform/uuid";
+import { hoursOfBoth, mostEndpoints, urlMaxLength, type WebhookOff } from "./event";
+import { dropWaiting } from "./switch-off.server";
+
+export type Endpoint = {
+  id: string;
+  url: string;
+  createdAt: Date;
+  offAt: Date | null;
+  offBecause: WebhookOff | null;
+  /** Until when the secret before signs as well. */
+  beforeUntil: Date | null;
+};
+
+const columns = {
+  id: webhookEndpoints.id,
+  url: webhookEndpoints.url,
+  createdAt: webhookEndpoints.createdAt,
+  offAt: webhookEndpoints.offAt,
+  offBecause: webhookEndpoints.offBecause,
+  beforeUntil:
+    sql<Date | null>`case when ${webhookEndpoints.beforeUntil} > now() then ${webhookEndpoints.beforeUntil} end`.mapWith(
+      webhookEndpoints.beforeUntil,
+    ),
+};
+
+/** Which address of an organisation an administrator asks for. */
+export type OfOrganisation = { admin: Admin; organisationId: string };
+export type OneEndpoint = OfOrganisation & { endpointId: string };
+
+/** Holds for an address of this organisation, where the administrator looks after it. */
+export function isEndpointOf({ admin, organisationId, endpointId }: OneEndpoint) {
+  if (!isUuid(organisationId) || !isUuid(endpointId)) return sql`false`;
+  return and(
+    eq(webhookEndpoints.id, endpointId),
+    eq(webhookEndpoints.organisationId, organisationId),
+    isOfReached(admin, webhookEndpoints.organisationId),
+  );
+}
+
+/** Addresses of an organisation that the caller has been asked for already. */
+export async function listEndpoints({ db }: Pick<Ctx, "db">, organisationId: string): Promise<Endpoint[]> {
+  return db
+    .select(columns)
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.organisationId, organisationId))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+}
+
+/** An address with its organisation's name; undefined for somebody else's and for none alike. */
+export async function findEndpoint({ db }: Pick<Ctx, "db">, asked: OneEndpoint) {
+  const [found] = await db
+    .select({ ...columns, organisation: { id: organisations.id, name: organisations.name } })
+    .from(webhookEndpoints)
+    .innerJoin(organisations, eq(organisations.id, webhookEndpoints.organisationId))
+    .where(isEndpointOf(asked));
+  return found;
+}
+
+export type UrlProblem = OutsideRefusal | "missing" | "tooLong" | "tooMany" | "isThere";
+
+type Writing = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "outside"> };
+
+/** Adds an address. Its secret is told here, and never again. */
+export async function addEndpoint(
+  { db, secrets, env }: Writing,
+  { admin, organisationId, url: typed }: OfOrganisation & { url: string },
+): Promise<
+  | { outcome: "added"; endpointId: string; secret: string }
+  | { outcome: "refused"; problem: UrlProblem }
+  | { outcome: "notThere" }
+> {
+  const url = typed.trim();
+  if (!isUuid(organisationId)) return { outcome: "notThere" };
+  return db.transaction(async (tx) => {
+    // Who adds another one at the same time waits: there are never too many.
+    const [organisation] = await tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(and(eq(organisations.id, organisationId), isReachedOrganisation(admin)))
+      .for("no key update");
+    if (!organisation) return { outcome: "notThere" };
+    const problem = await problemOf(tx, { organisationId, url, rules: env.outside });
+    if (problem) return { outcome: "refused", problem };
+    const secret = newSecret();
+    const [added] = await tx
+      .insert(webhookEndpoints)
+      .values({ organisationId, url, sealedSecret: secrets.encrypt("webhook secret", secret) })
+      .returning({ id: webhookEndpoints.id });
+    if (!added) throw new Error("the address was just added and is not there");
+    return { outcome: "added", endpointId: added.id, secret };
+  });
+}
+
+async function problemOf(
+  tx: Db,
+  { organisationId, url, rules }: { organisationId: string; url: string; rules: Ctx["env"]["outside"] },
+): Promise<UrlProblem | undefined> {
+  if (url === "") return "missing";
+  if (url.length > urlMaxLength) return "tooLong";
+  const refused = outsideAddressProblem(url, rules);
+  if (refused) return refused;
+  const [kept] = await tx
+    .select({ all: count(), same: sql<number>`count(*) filter (where ${webhookEndpoints.url} = ${url})::int` })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.organisationId, organisationId));
+  if ((kept?.same ?? 0) > 0) return "isThere";
+  return (kept?.all ?? 0) >= mostEndpoints ? "tooMany" : undefined;
+}
+
+/** As the Standard Webhooks specification writes one. */
+const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+
+/** Gives an address a new secret, told here and never again; the one before signs as well for a day. */
+export async function rotateSecret(
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
+  asked: OneEndpoint,
+): Promise<{ outcome: "rotated"; secret: string } | { outcome: "notThere" }> {
+  const secret = newSecret();
+  const [rotated] = await db
+    .update(webhookEndpoints)
+    .set({
+      sealedSecret: secrets.encrypt("webhook secret", secret),
+      sealedBefore: sql`${webhookEndpoints.sealedSecret}`,
+      beforeUntil: sql`now() + make_interval(hours => ${hoursOfBoth}::int)`,
+    })
+    .where(isEndpointOf(asked))
+    .returning({ id: webhookEndpoints.id });
+  return rotated ? { outcome: "rotated", secret } : { outcome: "notThere" };
+}
+
+/** Switches an address off, and what waits for it is not sent; or on again, from now on. */
+export async function switchEndpoint(
+  { db }: Pick<Ctx, "db">,
+  { to, ...asked }: OneEndpoint & { to: "on" | "off" },
+): Promise<{ outcome: "switched" } | { outcome: "notThere" }> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select(columns).from(webhookEndpoints).where(isEndpointOf(asked)).for("no key update");
+    if (!found) return { outcome: "notThere" };
+    const here = eq(webhookEndpoints.id, found.id);
+    if (to === "on") {
+      const { offAt } = webhookEndpoints;
+      await tx
+        .update(webhookEndpoints)
+        .set({ offAt: null, offBecause: null, onSince: sql`case when ${offAt} is null then on_since else now() end` })
+        .where(here);
+    } else if (found.offAt === null) {
+      await tx
+        .update(webhookEndpoints)
+        .set({ offAt: sql`now()`, offBecause: "hand" })
+        .where(and(here, isNull(webhookEndpoints.offAt)));
+      await dropWaiting(tx, found.id);
+    }
+    return { outcome: "switched" };
+  });
+}
+
+/** Removes an address with all that is known of it. Said twice it is done as well. */
+export async function removeEndpoint({ db }: Pick<Ctx, "db">, asked: OneEndpoint): Promise<{ outcome: "removed" }> {
+  await db.delete(webhookEndpoints).where(isEndpointOf(asked));
+  return { outcome: "removed" };
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from "~/db/schema/webhooks";
+import { enqueue } from "~/features/jobs/engine.server";
+import { type EventData, eventBody, type OrderEventKind, type WebhookKind } from "./event";
+
+/** Something that has happened to an order: now, unless it says when. */
+export type OrderNews = {
+  kind: OrderEventKind;
+  orderId: string;
+  organisationId: string;
+  at?: Date;
+} & Pick<EventData, "state" | "notReached">;
+
+/**
+ * Tells an organisation's addresses what has happened, in the transaction in which it does: all of it happens or nothing. Where
+ * there is no address nothing is written. Told twice of the same moment, it is told once.
+ */
+export async function tellOrganisation(tx: Db, { kind, at, ...data }: OrderNews): Promise<void> {
+  const { organisationId, orderId } = data;
+  const endpoints = await tx
+    .select({ id: webhookEndpoints.id, now: sql<number>`extract(epoch from now())::float8 * 1000` })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.organisationId, organisationId), isNull(webhookEndpoints.offAt)));
+  const [first] = endpoints;
+  if (!first) return;
+  await tellEndpoints(tx, {
+    kind,
+    at: at ?? new Date(first.now),
+    orderId,
+    data,
+    endpointIds: endpoints.map(({ id }) => id),
+  });
+}
+
+/** Writes an event and who is to be told of it, with a job for each. */
+export async function tellEndpoints(
+  tx: Db,
+  given: { kind: WebhookKind; at: Date; orderId: string | null; data: EventData; endpointIds: readonly string[] },
+): Promise<void> {
+  const { kind, at, orderId, data, endpointIds } = given;
+  const [event] = await tx
+    .insert(webhookEvents)
+    .values({ kind, at, orderId, organisationId: data.organisationId, body: eventBody(kind, at, data) })
+    .onConflictDoNothing()
+    .returning({ id: webhookEvents.id });
+  if (!event) return;
+  const deliveries = endpointIds.map((endpointId) => ({ id: randomUUID(), eventId: event.id, endpointId }));
+  await tx.insert(webhookDeliveries).values(deliveries);
+  const jobs = deliveries.map(({ id }) => ({ payload: { deliveryId: id } }));
+  const added = await enqueue(tx, "webhook", jobs);
+  if (added < jobs.length) throw new Error("the queue of webhooks is missing; run the release command");
+}

@@ -1,0 +1,76 @@
+import { importPeople } from "~/features/api/v1/organisation-operations";
+import { receiveDelivery } from "~/features/inviting/receive-delivery.server";
+import { type ApiRequest, apiEndpoint } from "~/http/api.server";
+import { json } from "~/http/json.server";
+import { uploadedBody } from "~/http/uploaded-body.server";
+import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
+import { ConcurrencyLimit } from "~/platform/concurrency-limit";
+import { AppError } from "~/platform/errors";
+import { serve } from "~/routes/api/serve.server";
+import { deliveryWire } from "./delivery-wire.server";
+
+/** As large a list as the console takes, and as many at a time of one instance as it can hold beside people who answer. */
+const most = { bytes: 12 * 1_024 * 1_024, atOnce: 2 };
+
+const receiving = new ConcurrencyLimit(most.atOnce);
+
+/** POST, the body being the list: who is invited by it is told by the report, and at the address of the answer. */
+export const loader = apiEndpoint({
+  POST: serve(importPeople, async ({ app, context, request, key, query, params }) => {
+    if (!/^text\/csv\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) throw new AppError("unsupportedMedia");
+    const release = await receiving.acquire(0);
+    if (!release) throw new AppError("unavailable", "uploads_under_way");
+    try {
+      const bytes = await wholeBody({ context, request });
+      const { requestId } = context;
+      const { assessmentOrderId: orderId, dryRun } = query;
+      const received = await receiveDelivery(app, { key, orderId, bytes, dryRun: dryRun === "1", requestId });
+      if (received.outcome !== "taken" && received.outcome !== "unchanged") throw refused(received);
+      const { delivery } = received;
+      const unchanged = received.outcome === "unchanged";
+      const location =
+        apiRoot +
+        apiAddresses.organisationPeopleImport
+          .replace(":organisationId", params.organisationId ?? "")
+          .replace(":id", delivery.id);
+      const headers = { location, "cache-control": "private, no-store" };
+      return json(deliveryWire(delivery, unchanged), { status: unchanged ? 200 : 202, headers });
+    } finally {
+      release();
+    }
+  }),
+});
+
+export const action = loader;
+
+async function wholeBody(api: Pick<ApiRequest, "context" | "request">): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of uploadedBody(api.context, api.request)) {
+    bytes += piece.byteLength;
+    if (bytes > most.bytes) throw new AppError("tooLarge", "file_too_large");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, bytes);
+}
+
+type Refused = Exclude<Awaited<ReturnType<typeof receiveDelivery>>, { outcome: "taken" | "unchanged" }>;
+
+function refused(outcome: Refused): AppError {
+  switch (outcome.outcome) {
+    case "notThere":
+      return new AppError("notFound");
+    case "orderClosed":
+      return new AppError("conflict", "order_closed");
+    case "noMapping":
+      return new AppError("conflict", "mapping_missing");
+    case "columnsChanged":
+      return new AppError("conflict", "columns_changed");
+    case "underWay":
+      return new AppError("conflict", "delivery_under_way");
+    case "refused":
+      return ["tooManyRows", "tooManyColumns", "tooLarge"].includes(outcome.problem)
+        ? new AppError("tooLarge", "table_too_large")
+        : new AppError("invalid", "table_not_readable");
+  }
+}

@@ -1,0 +1,54 @@
+import { providerOf } from "~/features/sessions/by-provider.server";
+import { openToProvidersPeople } from "~/features/sessions/provider-reach";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
+import { seeOther } from "~/http/redirect.server";
+import type { Language } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { signIn } from "~/routes/sign-in/authenticator.server";
+import { readUnderWay, setUnderWay } from "~/routes/sign-in/login-cookies.server";
+import { signedIn } from "~/routes/sign-in/signed-in.server";
+
+// An organisation's provider sends the browser here. Only the one that began a sign-in there has what ends it.
+export const loader = pageLoader(async (page) => {
+  const { app, params, request } = page;
+  const organisationId = params.organisationId ?? "";
+  const underWay = readUnderWay(app, request);
+  const language = underWay?.language ?? page.language;
+  const forgotten: [string, string] = ["set-cookie", setUnderWay(app, undefined)];
+  const came = await signIn(page, "provider", { organisationId });
+  if (came.outcome === "login_succeeded") {
+    const path = await wayOn({ app }, came.sessionToken, { path: underWay?.path ?? "", language });
+    const response = await signedIn({ ...page, language }, came.sessionToken, { path, groupId: undefined });
+    response.headers.append(...forgotten);
+    throw response;
+  }
+  if (underWay?.purpose === "test") {
+    const told = came.outcome === "refused" ? { problem: came.trouble } : { saved: came.outcome };
+    throw seeOther(pageUrl("adminProviderLogin", language, { organisationId }, told), [forgotten]);
+  }
+  const problem = came.outcome === "refused" ? came.trouble : "notAsked";
+  const path = underWay?.path || undefined;
+  throw seeOther(pageUrl("loginProvider", language, { organisationId }, { problem, path }), [forgotten]);
+});
+
+/** To the page that somebody came for, where their provider's word opens it; else to what it does open. */
+async function wayOn(
+  { app }: Pick<PageRequest, "app">,
+  sessionToken: string,
+  { path, language }: { path: string; language: Language },
+): Promise<string> {
+  const opened = await providerOf(app.db, sessionToken);
+  const asked = path ? openToProvidersPeople(new URL(path, "https://own.invalid")) : [];
+  if (asked.some((each) => opened?.[each])) return path;
+  if (opened?.staff) return pageUrl(opened.admin ? "adminHome" : "reports", language);
+  return pageUrl("providerSurveys", language);
+}
+
+export const action = pageAction(
+  async () => {
+    throw new AppError("methodNotAllowed");
+  },
+  { fields: [] },
+);

@@ -1,0 +1,248 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { providerDomains, providerLogins } from "~/db/schema/provider-login";
+import type { ProviderLoginData } from "~/features/admin/organisations/provider-login-view";
+import type { LoginFormReply } from "~/features/login/login-form";
+import type { ProviderViewData } from "~/features/provider-login/provider-view";
+import { createFormToken } from "~/http/form-token.server";
+import { pageUrl } from "~/i18n/paths";
+import { providerAddress } from "~/i18n/provider-addresses";
+import * as signInRoute from "~/routes/pages/redirect-or-login";
+import * as goRoute from "~/routes/provider/go";
+import * as loginRoute from "~/routes/provider/login";
+import * as logoutRoute from "~/routes/provider/logout";
+import * as returnRoute from "~/routes/provider/return";
+import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
+import { addPerson, present } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { callRoute, type RouteOutcome } from "../../fixtures/route-call";
+import {
+  addProvedDomain,
+  addProviderLogin,
+  appWithProviders,
+  organisationNamed,
+} from "../../fixtures/servers/provider-login";
+import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
+import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let dns: TextRecords;
+let provider: SignInProvider;
+let acme: string;
+let other: string;
+let boss: TestAdmin;
+let foreign: TestAdmin;
+let pages: ReturnType<typeof consolePages>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"), { poolSize: 5 });
+  dns = await startTextRecords();
+  app = appWithProviders(database, dns.address);
+  acme = await organisationNamed(app, "Acme");
+  other = await organisationNamed(app, "Other");
+  provider = await startSignInProvider([`http://localhost:3000${providerAddress("back", acme)}`]);
+  boss = await addAdmin(app, acme);
+  foreign = await addAdmin(app, other);
+  pages = consolePages(app);
+});
+afterAll(async () => {
+  await Promise.all([dns.stop(), provider.stop()]);
+  await database.drop();
+});
+
+const place = () => ({ params: { organisationId: acme } });
+const shown = async (by = boss) => {
+  const { body } = await pages.load(by.sessionToken, "adminProviderLogin", place());
+  return (body as { view: ProviderLoginData }).view;
+};
+const send = (form: Record<string, string>, by = boss) =>
+  pages.post(by.sessionToken, "adminProviderLogin", place(), form);
+const savedAs = ({ location }: RouteOutcome) => new URL(location ?? "", "http://x").searchParams.get("saved");
+const settings = async () =>
+  (await app.db.select().from(providerLogins).where(eq(providerLogins.organisationId, acme)))[0];
+
+const good = () => ({
+  intent: "settings",
+  issuer: provider.issuer,
+  clientId: provider.clientId,
+  addressClaim: "email",
+  secondFactor: "mfa, urn:two",
+});
+const version = async () => present((await shown()).settings.form.version);
+
+/** Follows the link that tries the settings, as the administrator's browser does. */
+async function tryIt(subject: string, by = boss): Promise<RouteOutcome> {
+  const { sessionToken } = by;
+  const token = createFormToken(app.secrets, sessionToken);
+  const headers = { cookie: `vointi_session=${sessionToken}` };
+  const params = { organisationId: acme };
+  const path = pageUrl("loginProviderGo", "en", params, { test: "1", token });
+  const gone = await callRoute(app, goRoute.loader, { path, params, sessionToken, headers });
+  if (!gone.location?.startsWith("https://")) return gone;
+  const back = await provider.visit(gone.location, subject);
+  const cookie = present(gone.setCookies.map((each) => each.split(";")[0]).find((each) => each?.includes("provider")));
+  return callRoute(app, returnRoute.loader, {
+    path: back.pathname + back.search,
+    params,
+    sessionToken,
+    headers: { cookie },
+  });
+}
+
+describe("an organisation's own sign-in is set up", () => {
+  it("step by step, each after the one before", async () => {
+    expect(await shown()).toMatchObject({ secret: undefined, on: undefined, test: { go: undefined } });
+    expect(savedAs(await send({ ...good(), version: "" }))).toBe("saved");
+    expect(await settings()).toMatchObject({ secondFactorValues: ["mfa", "urn:two"], forStaff: false, testedAt: null });
+    expect(savedAs(await send({ intent: "secret", clientSecret: provider.clientSecret }))).toBe("saved");
+    expect(savedAs(await send({ intent: "domain", domain: "Acme.Example" }))).toBe("saved");
+    expect(savedAs(await send({ intent: "check", domain: "acme.example" }))).toBe("missing");
+    const [record] = present((await shown()).domains.cards[0]).rows.slice(1);
+    expect(record?.value).toBe("_vointi-challenge.acme.example");
+    dns.records.set("_vointi-challenge.acme.example", [present((await shown()).domains.cards[0]?.rows[2]).value]);
+    expect(savedAs(await send({ intent: "check", domain: "acme.example" }))).toBe("proved");
+    expect(savedAs(await send({ intent: "switch", forStaff: "on", version: await version() }))).toBe("notTested");
+    provider.people.set("boss", { email: "boss@acme.example", email_verified: true });
+    expect(savedAs(await tryIt("boss"))).toBe("tested");
+    expect(savedAs(await send({ intent: "switch", forStaff: "on", version: await version() }))).toBe("saved");
+    expect(await settings()).toMatchObject({ forStaff: true, forPeople: false });
+  });
+
+  it("and tells what is wrong when it is tried", async () => {
+    provider.people.set("stranger", { email: "a@elsewhere.example", email_verified: true });
+    const { location } = await tryIt("stranger");
+    expect(location).toContain("problem=otherDomain");
+    expect((await shown()).troubles.rows.map(([, , code]) => code)).toEqual(["otherDomain"]);
+  });
+
+  it("and shows the secret to nobody, nor takes it back into the page that refuses it", async () => {
+    expect(JSON.stringify(await shown())).not.toContain(provider.clientSecret);
+    const refused = await send({ intent: "secret", clientSecret: "x".repeat(501) });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).not.toContain("xxxx");
+  });
+
+  it("and is off again when anything of it is changed; with another issuer the secret is gone", async () => {
+    expect(savedAs(await send({ ...good(), clientId: "other", version: await version() }))).toBe("saved");
+    const changed = await settings();
+    expect(changed).toMatchObject({ forStaff: false, testedAt: null });
+    expect(changed?.sealedSecret).not.toBeNull();
+    await send({ ...good(), issuer: "https://evil.example", version: await version() });
+    expect((await settings())?.sealedSecret).toBeNull();
+  });
+
+  it("but not by who has looked at an earlier state of it", async () => {
+    const before = await version();
+    await send({ ...good(), clientId: "a colleague's", version: before });
+    expect((await send({ ...good(), clientId: "mine", version: before })).status).toBe(409);
+    expect((await settings())?.clientId).toBe("a colleague's");
+  });
+
+  it.each([
+    ["issuer", "http://a.example"],
+    ["issuer", "https://a.example?x=1"],
+    ["issuer", "javascript:alert(1)"],
+    ["issuer", ""],
+    ["clientId", ""],
+    ["addressClaim", "a b"],
+    ["secondFactor", "a ".repeat(11)],
+  ])("nor with %s being %j", async (field, value) => {
+    const refused = await send({ ...good(), [field]: value, version: await version() });
+    expect(refused.status).toBe(422);
+    expect(Object.keys((refused.body as { reply: { errors: object } }).reply.errors)).toEqual([field]);
+  });
+
+  it("by administrators of that organisation and of all, and by nobody else", async () => {
+    const before = [await settings(), await app.db.select().from(providerDomains)];
+    expect((await pages.load(foreign.sessionToken, "adminProviderLogin", place())).status).toBe(404);
+    const forms: Record<string, string>[] = [
+      { ...good(), version: "" },
+      { intent: "secret", clientSecret: "s" },
+      { intent: "domain", domain: "evil.example" },
+      { intent: "check", domain: "acme.example" },
+      { intent: "removeDomain", domain: "acme.example" },
+      { intent: "switch", forPeople: "on", version: await version() },
+      { intent: "remove" },
+    ];
+    for (const form of forms) expect((await send(form, foreign)).status).toBe(404);
+    expect((await tryIt("boss", foreign)).status).toBe(404);
+    expect([await settings(), await app.db.select().from(providerDomains)]).toEqual(before);
+    expect(await shown(await addAdmin(app))).toMatchObject({ title: expect.any(String) });
+  });
+});
+
+describe("the sign-in page", () => {
+  const ask = async (email: string, more: Record<string, string> = {}) => {
+    const path = pageUrl("redirectOrLogin", "en", {}, { redirect: "/en/assessments" });
+    return callRoute(app, signInRoute.action, { path, form: { email, ...more } });
+  };
+
+  it("offers both ways to every address of a proved domain, and to no other", async () => {
+    await app.db.delete(providerLogins);
+    await addProviderLogin(app, acme, provider);
+    const known = await addPerson(app.db, { language: "en", email: "known@acme.example", organisationId: acme });
+    const offers = await Promise.all([known.email, "nobody@acme.example"].map((email) => ask(email)));
+    const [one, two] = offers.map(({ status, body }) => ({ status, own: (body as LoginFormReply).own }));
+    expect(one).toMatchObject({ status: 200, own: { go: { href: expect.stringContaining(acme) } } });
+    expect({ ...two, own: { ...two?.own, email: "" } }).toEqual({ ...one, own: { ...one?.own, email: "" } });
+    expect((await ask(known.email, { intent: "link" })).status).toBe(303);
+    await addProvedDomain(app, other, "quiet.example");
+    expect((await ask("a@quiet.example")).status).toBe(422);
+    await app.db.update(providerLogins).set({ forStaff: false, forPeople: false });
+    expect((await ask(known.email)).status).toBe(303);
+    await app.db.update(providerLogins).set({ forStaff: true, forPeople: true });
+  });
+
+  it("of the organisation leads there by a link of our own alone", async () => {
+    const params = { organisationId: acme };
+    const load = (path: string, headers: Record<string, string> = {}) =>
+      callRoute(app, goRoute.loader, { path, params, headers });
+    const bare = await load(pageUrl("loginProviderGo", "en", params));
+    expect(bare).toMatchObject({ status: 303, location: pageUrl("loginProvider", "en", params) });
+    const token = createFormToken(app.secrets, "visitor");
+    const path = pageUrl("loginProviderGo", "en", params, { token });
+    expect((await load(path)).location).toBe(pageUrl("loginProvider", "en", params));
+    const gone = await load(path, { cookie: "vointi_visitor=visitor" });
+    expect(gone.location).toContain(provider.issuer);
+  });
+
+  it("of the organisation offers the link when the provider says nothing", async () => {
+    provider.hangs = true;
+    await app.db.update(providerLogins).set({ issuer: provider.issuer.replace("localhost", "localhost") });
+    const params = { organisationId: acme };
+    const { body } = await callRoute(app, loginRoute.loader, {
+      path: pageUrl("loginProvider", "en", params, { problem: "tooSlow" }),
+      params,
+    });
+    const { view } = body as { view: ProviderViewData };
+    expect(view.problem).toContain("link or code");
+    expect(view.otherWay.href).toContain("redirect-or-login");
+    provider.hangs = false;
+  });
+
+  it("is unknown for an organisation that has none", async () => {
+    const params = { organisationId: other };
+    for (const [page, { loader }] of [
+      ["loginProvider", loginRoute],
+      ["loginProviderGo", goRoute],
+    ] as const) {
+      expect(await callRoute(app, loader, { path: pageUrl(page, "en", params), params })).toMatchObject({
+        status: 404,
+      });
+    }
+  });
+});
+
+it("a token that is none is refused by the address that providers tell of log-outs", async () => {
+  const params = { organisationId: acme };
+  const tell = (organisationId: string) =>
+    callRoute(app, logoutRoute.action, {
+      path: providerAddress("logout", organisationId),
+      params: { organisationId },
+      form: { logout_token: "x" },
+    });
+  expect(await tell(params.organisationId)).toMatchObject({ status: 400 });
+  expect(await tell(other)).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,461 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { peopleDeliveries, peopleDeliveryReaders } from "~/db/schema/delivered-people";
+import { peopleImports } from "~/db/schema/inviting";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { serviceKeys } from "~/db/schema/service-keys";
+import { organisationUnits } from "~/db/schema/units";
+import { columnsBy } from "~/features/inviting/delivery";
+import { importHandler } from "~/features/inviting/import-job.server";
+import { confirmImport, findImport } from "~/features/inviting/imports.server";
+import { storeImport } from "~/features/inviting/store-import.server";
+import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
+import { createTestApp } from "../../fixtures/app";
+import { addOrganisation, addServiceKey } from "../../fixtures/console";
+import { startDueWorker } from "../../fixtures/jobs";
+import { waitingMails } from "../../fixtures/mails";
+import { clearOutbox } from "../../fixtures/outbox";
+import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
+import { addOrder, present } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { versionIn } from "../../fixtures/staff-forms";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let ask: ApiServer;
+let firm: string;
+let other: string;
+let office: TestAdmin;
+let service: TestAdmin;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  const made = createTestApp(database);
+  app = { ...made, log: pino({ level: "info" }, { write: (line: string) => void lines.push(line) }) };
+  ask = apiServer(app);
+  service = await addAdmin(app);
+});
+afterAll(() => database.drop());
+
+const pseudoIdOf = ({ person }: Pick<TestAdmin, "person">) =>
+  sql`(select pseudo_id from users where id = ${person.userUuid}::uuid)`;
+
+/** An organisation of its own for each test, whose people come from a system of its own. */
+async function anOffice(mapped = true) {
+  firm = await addOrganisation(app.db, "Firm");
+  other = await addOrganisation(app.db, "Other");
+  office = await addAdmin(app, firm);
+  await app.db.insert(peopleDeliveryReaders).values({ organisationId: firm, reader: pseudoIdOf(office) });
+  const order = await addOrder(app.db, "pulse", { organisationId: firm });
+  const key = await addServiceKey(app.db, firm, ["people:import"]);
+  if (mapped) await importByHand(order.id, csv(["first@example.com", "Care"]));
+  await clearOutbox(app.db);
+  return { order, ...key };
+}
+
+const csv = (...rows: [email: string, unit: string][]) =>
+  ["Email address,Unit,Shoe size", ...rows.map((row) => [...row, "42"].join(","))].join("\n");
+const many = (count: number, from = 0): [string, string][] =>
+  Array.from({ length: count }, (_, at) => [`person${from + at}.${firm.slice(0, 8)}@example.com`, "Care"]);
+
+/** An administrator imports a table by hand and says what its columns mean. */
+async function importByHand(orderId: string, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  const stored = await storeImport(app, { orderId, bytes, language: "sv" });
+  if (stored.outcome !== "stored") throw new Error(stored.outcome);
+  const columns = ["email", "unit", null];
+  await app.db.update(peopleImports).set({ columns, state: "checking" }).where(eq(peopleImports.id, stored.importId));
+  await handle(stored.importId);
+  const admin = { userUuid: office.person.userUuid, organisation: { id: firm, name: "Firm" } };
+  const found = present(await findImport(app, { admin, orderId, importId: stored.importId }));
+  expect((await confirmImport(app, { found, version: found.version, chosen: [] })).outcome).toBe("confirmed");
+  await work();
+}
+
+/** What the job does with an import, whether or not a job waits for it. */
+async function handle(importId: string): Promise<void> {
+  const handler = importHandler({ db: database.bulk, secrets: app.secrets, env: app.env });
+  await handler([{ id: randomUUID(), payload: { importId } }] as never, new AbortController().signal);
+}
+
+/** Does the jobs that wait. */
+async function work(): Promise<void> {
+  const worker = startDueWorker(database, {
+    "people-import": importHandler({ db: database.bulk, secrets: app.secrets, env: app.env }),
+  });
+  await worker.doDue();
+  await worker.stop();
+}
+
+type Given = { orderId: string; headers: Record<string, string>; body: string; dryRun?: boolean; of?: string };
+const send = ({ orderId, headers, body, dryRun = false, of = firm }: Given) =>
+  ask({
+    method: "POST",
+    path: apiPath(
+      "organisationPeople",
+      { organisationId: of },
+      { assessmentOrderId: orderId, ...(dryRun && { dryRun: "1" }) },
+    ),
+    headers: { "content-type": "text/csv", ...headers },
+    body,
+  });
+type Told = {
+  id: string;
+  state: string;
+  unchanged: boolean;
+  rows: number;
+  toInvite: number;
+  known: number;
+  alreadyInvited: number;
+  refused: number;
+  newUnits: number;
+  invited: number;
+  missing: number;
+  problems: { row: number; code: string; column: string | null }[];
+};
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+
+/** Sends a list, has it worked off, and reads what became of it. */
+async function deliver(given: Given): Promise<Told> {
+  const sent = await send(given);
+  expect(sent.status, sent.text).toBe(202);
+  await work();
+  const path = present(sent.headers.get("location")).replace("/api/v1", "");
+  const read = await ask({ path, headers: given.headers });
+  expect(read.status).toBe(200);
+  return read.body as Told;
+}
+const invitedTo = async (orderId: string) =>
+  (
+    await app.db
+      .select({ email: users.email, unit: users.organisationalUnit, takenBackAt: orderInvitations.takenBackAt })
+      .from(orderInvitations)
+      .innerJoin(users, eq(users.id, orderInvitations.userId))
+      .where(eq(orderInvitations.orderId, orderId))
+  ).toSorted((a, b) => String(a.email).localeCompare(String(b.email)));
+/** The reports that somebody gets, the office unless another is named. */
+const reports = async (to = office) =>
+  (await waitingMails(app, to.person)).filter(({ text }) => text.includes("Rows:"));
+
+describe("a list that a program sends", () => {
+  it("invites its people and tells how it went, in the columns that an import by hand has named", async () => {
+    const { order, headers } = await anOffice();
+    // In another order, with a column more, and without one that meant nothing.
+    const body = [
+      "Unit;Rank;Email address",
+      "Care / Day;1;Second@Example.com",
+      "Care;2;first@example.com",
+      "Care;3;no",
+    ].join("\n");
+    const told = await deliver({ orderId: order.id, headers, body });
+    expect(told).toMatchObject({
+      state: "done",
+      rows: 3,
+      toInvite: 1,
+      known: 0,
+      alreadyInvited: 1,
+      refused: 1,
+      newUnits: 1,
+      invited: 1,
+      missing: 0,
+    });
+    expect(told.problems).toEqual([
+      { row: 4, code: "emailInvalid", column: "email" },
+      { row: 4, code: "noWayIn", column: null },
+    ]);
+    expect((await invitedTo(order.id)).map(({ email }) => email)).toEqual(["first@example.com", "second@example.com"]);
+    const [second] = await app.db.select().from(users).where(eq(users.email, "second@example.com"));
+    expect(second).toMatchObject({ organisationalUnit: "Care / Day", language: "sv", organisationId: firm });
+    const units = await app.db.select().from(organisationUnits).where(eq(organisationUnits.organisationId, firm));
+    expect(units.map(({ name }) => name).toSorted()).toEqual(["Care", "Day"]);
+  });
+
+  it("only tells what it would do, where it is tried", async () => {
+    const { order, headers } = await anOffice();
+    const body = csv(["first@example.com", "Care"], ["tried@example.com", "New unit"]);
+    const told = await deliver({ orderId: order.id, headers, body, dryRun: true });
+    expect(told).toMatchObject({ state: "dryRun", toInvite: 1, alreadyInvited: 1, newUnits: 1 });
+    expect(await invitedTo(order.id)).toHaveLength(1);
+    expect(await app.db.select().from(users).where(eq(users.email, "tried@example.com"))).toEqual([]);
+    expect(await app.db.$count(organisationUnits, eq(organisationUnits.name, "New unit"))).toBe(0);
+    expect((await reports()).map(({ subject }) => subject)).toEqual([expect.stringContaining("trial run")]);
+    // It is no list that was sent before.
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "done", toInvite: 1 });
+  });
+
+  it("is refused for another organisation's survey as for none", async () => {
+    const { order, headers } = await anOffice();
+    const theirs = await addOrder(app.db, "pulse", { organisationId: other });
+    const foreign = await addServiceKey(app.db, other, ["people:import"]);
+    const body = csv(["x@example.com", "Care"]);
+    const without = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
+    const nobodys = await send({ orderId: randomUUID(), headers, body });
+    for (const [given, what] of [
+      [{ orderId: theirs.id, headers, body }, "another's survey"],
+      [{ orderId: theirs.id, headers, body, of: other }, "another's address"],
+      [{ orderId: order.id, headers: foreign.headers, body }, "another's key"],
+      [{ orderId: order.id, headers: foreign.headers, body, of: other }, "another's key at its own address"],
+      [{ orderId: "x", headers, body }, "no id"],
+    ] as const) {
+      const answer = await send(given);
+      expect([answer.status, without(answer.text)], what).toEqual([404, without(nobodys.text)]);
+    }
+    const sent = await send({ orderId: order.id, headers, body });
+    const { id } = sent.body as Told;
+    const path = (organisationId: string) => apiPath("organisationPeopleImport", { organisationId, id });
+    expect((await ask({ path: path(other), headers: foreign.headers })).status).toBe(404);
+    expect((await ask({ path: path(firm), headers: foreign.headers })).status).toBe(404);
+    expect((await ask({ path: path(firm), headers })).status).toBe(200);
+    await work();
+    expect(await invitedTo(theirs.id)).toEqual([]);
+  });
+
+  it("is refused until a list was imported by hand, and with other headings", async () => {
+    const { order, headers } = await anOffice(false);
+    const body = csv(["x@example.com", "Care"]);
+    expect(codeOf(await send({ orderId: order.id, headers, body }))).toEqual([409, "mapping_missing"]);
+    await importByHand(order.id, csv(["first@example.com", "Care"]));
+    for (const heading of ["Email,Unit", "Email address", "Email address,Unit,Unit", "a@example.com,Care"]) {
+      const other = await send({ orderId: order.id, headers, body: `${heading}\nx@example.com,Care,Care` });
+      expect(codeOf(other), heading).toEqual([409, "columns_changed"]);
+    }
+    expect(codeOf(await send({ orderId: order.id, headers, body: "Email address,Unit" }))).toEqual([
+      400,
+      "table_not_readable",
+    ]);
+    expect(await app.db.$count(peopleDeliveries, eq(peopleDeliveries.orderId, order.id))).toBe(0);
+    expect(await app.db.$count(peopleImports, eq(peopleImports.orderId, order.id))).toBe(1);
+  });
+
+  it("changes nothing where too many are missing, and says so", async () => {
+    const { order, headers } = await anOffice();
+    const all: [string, string][] = [["first@example.com", "Care"], ...many(19)];
+    expect(await deliver({ orderId: order.id, headers, body: csv(...all) })).toMatchObject({ state: "done" });
+    await clearOutbox(app.db);
+    // Two of twenty are a tenth.
+    const fewer = await deliver({
+      orderId: order.id,
+      headers,
+      body: csv(...all.slice(2), ["new0@example.com", "Care"]),
+    });
+    expect(fewer).toMatchObject({ state: "done", missing: 2, invited: 20 });
+    expect((await invitedTo(order.id)).filter(({ takenBackAt }) => takenBackAt)).toEqual([]);
+    await clearOutbox(app.db);
+    const cut = csv(...all.slice(4), ["new1@example.com", "Other unit"]);
+    const refused = await deliver({ orderId: order.id, headers, body: cut });
+    expect(refused).toMatchObject({ state: "tooManyMissing", missing: 5, invited: 21 });
+    expect(await app.db.select().from(users).where(eq(users.email, "new1@example.com"))).toEqual([]);
+    expect(await app.db.$count(organisationUnits, eq(organisationUnits.name, "Other unit"))).toBe(0);
+    const [mail] = await reports();
+    expect(mail?.text).toContain("5 of the 21 people");
+    // The organisation allows more, and the same list is taken.
+    const pages = consolePages(app);
+    const place = { params: { organisationId: firm } };
+    const version = present(versionIn(await pages.load(office.sessionToken, "adminPeopleDelivery", place)));
+    for (const missing of ["", "-1", "101", "abc", "1e1"]) {
+      expect((await pages.post(office.sessionToken, "adminPeopleDelivery", place, { missing, version })).status).toBe(
+        422,
+      );
+    }
+    const form = { missing: "25", reads: "on", version };
+    expect((await pages.post(office.sessionToken, "adminPeopleDelivery", place, form)).status).toBe(303);
+    expect(await deliver({ orderId: order.id, headers, body: cut })).toMatchObject({ state: "done" });
+  });
+
+  it("does nothing with the same list again, at once too", async () => {
+    const { order, headers } = await anOffice();
+    const body = csv(["first@example.com", "Care"], ["again@example.com", "Care"]);
+    const sent = await Promise.all([1, 2].map(() => send({ orderId: order.id, headers, body })));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 202]);
+    expect(new Set(sent.map(({ body: told }) => (told as Told).id)).size).toBe(1);
+    // Another list waits until the first is done.
+    const more = csv(["first@example.com", "Care"], ["again@example.com", "Care"], ["more@example.com", "Care"]);
+    expect(codeOf(await send({ orderId: order.id, headers, body: more }))).toEqual([409, "delivery_under_way"]);
+    await work();
+    expect(await reports()).toHaveLength(1);
+    const same = await send({ orderId: order.id, headers, body });
+    expect([same.status, same.body]).toMatchObject([200, { state: "done", unchanged: true }]);
+    await work();
+    expect(await reports()).toHaveLength(1);
+    expect(await app.db.$count(peopleDeliveries, eq(peopleDeliveries.orderId, order.id))).toBe(1);
+    // After another list the first one is news again.
+    expect(await deliver({ orderId: order.id, headers, body: more })).toMatchObject({ state: "done", toInvite: 1 });
+    await app.db.execute(sql`insert into people_delivery_settings (organisation_id, most_missing) values (${firm}, 100)
+      on conflict (organisation_id) do update set most_missing = 100`);
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({
+      state: "done",
+      missing: 1,
+      toInvite: 0,
+    });
+  });
+
+  it.each([
+    ["is revoked", { revokedAt: sql`now()` }],
+    ["ends", { endsAt: sql`now() - interval '1 second'` }],
+    ["may do something else alone", { scopes: ["orders:read" as const] }],
+  ])("changes nothing by a key that %s while its list is read, and says so", async (_, change) => {
+    const { order, headers, id } = await anOffice();
+    const body = csv(["first@example.com", "Care"], ["late@example.com", "Care"]);
+    const sent = await send({ orderId: order.id, headers, body });
+    expect(sent.status).toBe(202);
+    await app.db.update(serviceKeys).set(change).where(eq(serviceKeys.id, id));
+    await work();
+    const [found] = await app.db
+      .select()
+      .from(peopleDeliveries)
+      .where(eq(peopleDeliveries.id, (sent.body as Told).id));
+    expect(found?.state).toBe("keyEnded");
+    expect(await invitedTo(order.id)).toHaveLength(1);
+    expect(await app.db.$count(peopleImports, eq(peopleImports.id, present(found).id))).toBe(0);
+    expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("revoked or ended")]);
+  });
+
+  it("invites nobody again whose invitation was taken back, and brings details up to date", async () => {
+    const { order, headers } = await anOffice();
+    const body = csv(["first@example.com", "Care"], ["back@example.com", "Care"]);
+    await deliver({ orderId: order.id, headers, body });
+    const [back] = await app.db.select().from(users).where(eq(users.email, "back@example.com"));
+    const theirs = and(eq(orderInvitations.orderId, order.id), eq(orderInvitations.userId, present(back).id));
+    await app.db.update(orderInvitations).set({ takenBackAt: sql`now()` }).where(theirs);
+    const moved = csv(["first@example.com", "Night"], ["back@example.com", "Night"]);
+    expect(await deliver({ orderId: order.id, headers, body: moved })).toMatchObject({
+      toInvite: 0,
+      alreadyInvited: 2,
+    });
+    const [stays] = await app.db.select().from(orderInvitations).where(theirs);
+    expect(stays?.takenBackAt).toBeInstanceOf(Date);
+    expect((await invitedTo(order.id)).map(({ unit }) => unit)).toEqual(["Night", "Night"]);
+    // The invitation keeps the unit of its day.
+    expect(stays?.unit).toBe("Care");
+  });
+
+  it("says so where the survey closes meanwhile", async () => {
+    const { order, headers } = await anOffice();
+    const body = csv(["first@example.com", "Care"], ["late@example.com", "Care"]);
+    const sent = await send({ orderId: order.id, headers, body });
+    await app.db.update(assessmentOrders).set({ closedAt: sql`now()` }).where(eq(assessmentOrders.id, order.id));
+    await work();
+    const [found] = await app.db
+      .select()
+      .from(peopleDeliveries)
+      .where(eq(peopleDeliveries.id, (sent.body as Told).id));
+    expect(found?.state).toBe("orderClosed");
+    expect(await app.db.select().from(users).where(eq(users.email, "late@example.com"))).toEqual([]);
+    expect(codeOf(await send({ orderId: order.id, headers, body }))).toEqual([409, "order_closed"]);
+  });
+
+  it("tells counts and row numbers, and no word of a row", async () => {
+    const { order, headers } = await anOffice();
+    lines.length = 0;
+    const words = ["secretive@example.com", "Unheard of unit", "nobody-at-all"];
+    const body = csv(
+      ["first@example.com", "Care"],
+      ["secretive@example.com", "Unheard of unit"],
+      ["nobody-at-all", "Care"],
+    );
+    const told = await deliver({ orderId: order.id, headers, body });
+    const [stored] = await app.db.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, told.id));
+    const mails = await reports();
+    expect(mails).toHaveLength(1);
+    for (const where of [JSON.stringify(told), JSON.stringify(stored), JSON.stringify(mails), lines.join()]) {
+      for (const word of [...words, order.name]) expect(where).not.toContain(word);
+    }
+    expect(mails[0]?.text).toContain("Row 4, Email address: The email address is not valid.");
+  });
+
+  it("is told to those who asked for it and are administrators still", async () => {
+    const { order, headers } = await anOffice();
+    const readers = [service, await addAdmin(app, firm), await addAdmin(app, firm), await addAdmin(app, other)];
+    for (const { person } of readers) {
+      await app.db.insert(peopleDeliveryReaders).values({ organisationId: firm, reader: pseudoIdOf({ person }) });
+    }
+    const [, leaving, closed] = readers.map(({ person }) => person.userUuid);
+    await app.db.delete(userRoles).where(eq(userRoles.userId, present(leaving)));
+    await app.db
+      .update(users)
+      .set({ active: false })
+      .where(eq(users.id, present(closed)));
+    await addAdmin(app, firm);
+    await deliver({ orderId: order.id, headers, body: csv(["first@example.com", "Care"], ["n@example.com", "Care"]) });
+    const told = await Promise.all([office, ...readers].map(async (reader) => (await reports(reader)).length));
+    expect(told).toEqual([1, 1, 0, 0, 0]);
+  });
+
+  it("takes no more than the console does", async () => {
+    const { order, headers } = await anOffice();
+    const row = "person@example.com,Care,42\n";
+    const tooLong = `Email address,Unit,Shoe size\n${row.repeat(51_000)}`;
+    expect(codeOf(await send({ orderId: order.id, headers, body: tooLong }))).toEqual([413, "table_too_large"]);
+    const tooLarge = "x".repeat(12 * 1_024 * 1_024 + 1);
+    expect(codeOf(await send({ orderId: order.id, headers, body: tooLarge }))).toEqual([413, "file_too_large"]);
+    expect(codeOf(await send({ orderId: order.id, headers, body: "" }))[0]).toBe(400);
+    const asJson = { ...headers, "content-type": "application/json" };
+    expect(codeOf(await send({ orderId: order.id, headers: asJson, body: "{}" }))[0]).toBe(415);
+    // Without a key nothing of it is read.
+    expect((await send({ orderId: order.id, headers: {}, body: tooLarge })).status).toBe(401);
+  });
+
+  it("goes on where a server stopped, and is told once", async () => {
+    const { order, headers } = await anOffice();
+    const sent = await send({
+      orderId: order.id,
+      headers,
+      body: csv(["first@example.com", "Care"], ["s@example.com", "Care"]),
+    });
+    const { id } = sent.body as Told;
+    await Promise.all([handle(id), handle(id)]);
+    await handle(id);
+    await work();
+    expect(await invitedTo(order.id)).toHaveLength(2);
+    expect(await reports()).toHaveLength(1);
+    const [found] = await app.db.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, id));
+    expect(found).toMatchObject({ state: "done", freshCount: 1, invitedCount: 1 });
+  });
+});
+
+describe("the page of deliveries", () => {
+  it("is each organisation's own, and each administrator's tick their own", async () => {
+    const { order, headers } = await anOffice();
+    await deliver({ orderId: order.id, headers, body: csv(["first@example.com", "Care"]) });
+    const pages = consolePages(app);
+    const at = (organisationId: string) => ({ params: { organisationId } });
+    const shown = await pages.load(office.sessionToken, "adminPeopleDelivery", at(firm));
+    expect(JSON.stringify(shown.body)).toContain("Email address, Unit");
+    const foreign = await addAdmin(app, other);
+    expect((await pages.load(foreign.sessionToken, "adminPeopleDelivery", at(firm))).status).toBe(404);
+    const form = { missing: "50", reads: "on", version: present(versionIn(shown)) };
+    expect((await pages.post(foreign.sessionToken, "adminPeopleDelivery", at(firm), form)).status).toBe(404);
+    expect(
+      (await pages.post(service.sessionToken, "adminPeopleDelivery", at(firm), { ...form, reads: "" })).status,
+    ).toBe(303);
+    const readers = await app.db
+      .select()
+      .from(peopleDeliveryReaders)
+      .where(eq(peopleDeliveryReaders.organisationId, firm));
+    const [own] = await app.db.select().from(users).where(eq(users.id, office.person.userUuid));
+    expect(readers.map(({ reader }) => reader)).toEqual([own?.pseudoId]);
+  });
+});
+
+describe("columns by headings", () => {
+  const mapping = {
+    headings: ["A", "", "C", "D"],
+    columns: ["email" as const, null, "unit" as const, null],
+    language: "fi",
+    units: {},
+  };
+
+  it("are found in any order, and never guessed", () => {
+    expect(columnsBy(mapping, ["D", "C", "x", "A"])).toEqual([null, "unit", null, "email"]);
+    expect(columnsBy(mapping, ["A", "C"])).toEqual(["email", "unit"]);
+    for (const headings of [["A"], ["A", "C", "C"], ["a", "C"], [], ["C", ""]]) {
+      expect(columnsBy(mapping, headings)).toBeUndefined();
+    }
+    expect(columnsBy({ ...mapping, columns: ["email", "unit", null, null] }, ["A", "", "C"])).toBeUndefined();
+  });
+});
