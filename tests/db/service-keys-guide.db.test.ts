@@ -63,7 +63,7 @@ it("what the page about keys says works, line by line", async () => {
   await keepMapping(app, organisationId, { headings: ["Email"], columns: ["email"], language: "fi", units: {} });
   const { key } = await addServiceKey(db, organisationId, ["people:import", "orders:read", "reports:read"]);
   await writeFile(join(folder, "people.csv"), "Email\nsomebody@example.com\n");
-  const env = { PATH: process.env.PATH, VOINTI: app.env.publicOrigin, ORG: organisationId, ORDER: order.id, KEY: key };
+  const env = { ...process.env, VOINTI: app.env.publicOrigin, ORG: organisationId, ORDER: order.id, KEY: key };
   const worker = startDueWorker(database, {
     "people-import": importHandler({ db: database.bulk, secrets: app.secrets, env: app.env }),
   });

@@ -34,7 +34,7 @@ import { formsIn, statedConsent, versionIn } from "../fixtures/staff-forms";
 import { wordsOf } from "../fixtures/words";
 
 const modules = {
-  ...import.meta.glob<RouteModule>("../../app/routes/admin/*.tsx"),
+  ...import.meta.glob<RouteModule>("../../app/routes/admin/**/*.tsx"),
   ...import.meta.glob<RouteModule>("../../app/routes/professional/*.tsx"),
 };
 const isOfStaff = (page: PageName) => /^routes\/(admin|professional)\//.test(pages[page].module);

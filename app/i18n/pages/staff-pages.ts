@@ -86,7 +86,7 @@ export const staffPages = {
     en: "admin/organisations/:organisationId",
   },
   adminProviderLogin: {
-    module: "routes/admin/provider-login.tsx",
+    module: "routes/admin/programs/provider-login.tsx",
     fi: "admin/organisaatiot/:organisationId/kirjautuminen",
     sv: "admin/organisationer/:organisationId/inloggning",
     en: "admin/organisations/:organisationId/sign-in",
@@ -104,13 +104,13 @@ export const staffPages = {
     en: "admin/organisations/:organisationId/units/:unitId",
   },
   adminWebhooks: {
-    module: "routes/admin/webhooks.tsx",
+    module: "routes/admin/programs/webhooks.tsx",
     fi: "admin/organisaatiot/:organisationId/webhookit",
     sv: "admin/organisationer/:organisationId/webhookar",
     en: "admin/organisations/:organisationId/webhooks",
   },
   adminWebhook: {
-    module: "routes/admin/webhook.tsx",
+    module: "routes/admin/programs/webhook.tsx",
     fi: "admin/organisaatiot/:organisationId/webhookit/:webhookId",
     sv: "admin/organisationer/:organisationId/webhookar/:webhookId",
     en: "admin/organisations/:organisationId/webhooks/:webhookId",

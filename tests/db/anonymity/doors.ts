@@ -7,7 +7,7 @@ import { present } from "../../fixtures/people";
 import { callRoute, type RouteModule } from "../../fixtures/route-call";
 
 /** Pages and files by the names of their modules; what a page's data request gives is what its loader gives. */
-const modules = import.meta.glob<RouteModule>("../../../app/routes/{admin,pages,reports,files}/*.{ts,tsx}");
+const modules = import.meta.glob<RouteModule>("../../../app/routes/{admin,pages,reports,files}/**/*.{ts,tsx}");
 
 /** What somebody was given at one address. */
 export type Opened = { status: number; text: string };

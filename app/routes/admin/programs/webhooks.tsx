@@ -5,10 +5,10 @@ import { shownSecret, urlError, webhookNotices, webhooksView } from "~/features/
 import { addEndpoint, listEndpoints } from "~/features/webhooks/endpoints.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
-import { requireAdmin } from "./admin.server";
-import { consolePage } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
-import { InConsole } from "./in-console";
+import { requireAdmin } from "../admin.server";
+import { consolePage } from "../console.server";
+import { ownForm, refusedForm } from "../edit-form.server";
+import { InConsole } from "../in-console";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrganisations", async (admin) => {

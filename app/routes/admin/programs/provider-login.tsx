@@ -22,10 +22,10 @@ import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { requireAdmin } from "./admin.server";
-import { consolePage } from "./console.server";
-import { conflictedForm, conflictedPress, ownForm, refusedForm } from "./edit-form.server";
-import { InConsole } from "./in-console";
+import { requireAdmin } from "../admin.server";
+import { consolePage } from "../console.server";
+import { conflictedForm, conflictedPress, ownForm, refusedForm } from "../edit-form.server";
+import { InConsole } from "../in-console";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrganisations", async (admin) => {

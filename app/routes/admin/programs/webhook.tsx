@@ -13,9 +13,9 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { requireAdmin } from "./admin.server";
-import { consolePage } from "./console.server";
-import { InConsole } from "./in-console";
+import { requireAdmin } from "../admin.server";
+import { consolePage } from "../console.server";
+import { InConsole } from "../in-console";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrganisations", async (admin) => {

@@ -8,10 +8,10 @@ import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { requireAdmin } from "./admin.server";
-import { consolePage } from "./console.server";
-import { ownForm } from "./edit-form.server";
-import { InConsole } from "./in-console";
+import { requireAdmin } from "../admin.server";
+import { consolePage } from "../console.server";
+import { ownForm } from "../edit-form.server";
+import { InConsole } from "../in-console";
 
 async function requireKey({ app, params }: PageRequest, admin: Admin): Promise<ListedKey> {
   const key = await findKey(app, { admin, keyId: params.keyId });

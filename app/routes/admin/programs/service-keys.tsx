@@ -21,10 +21,10 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";
 import { useReply } from "~/remix/use-reply";
-import { ofAll, requireAdmin } from "./admin.server";
-import { consolePage } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
-import { InConsole } from "./in-console";
+import { ofAll, requireAdmin } from "../admin.server";
+import { consolePage } from "../console.server";
+import { ownForm, refusedForm } from "../edit-form.server";
+import { InConsole } from "../in-console";
 
 /** Whose keys the address is about: an organisation's, or, for administrators of the whole service, those of all. */
 async function ofAddress(page: PageRequest, admin: Admin) {
