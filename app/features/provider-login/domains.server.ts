@@ -10,10 +10,8 @@ import type { Language } from "~/i18n/languages";
 import { randomToken } from "~/platform/secrets.server";
 import { readDomain } from "./claims";
 import { domainMail } from "./domain-mail.server";
+import { mostDomains, recordName, recordText } from "./proof";
 import { endProvidersSessions, type Place, withOrganisation } from "./settings.server";
-
-/** Most domains of an organisation. */
-export const mostDomains = 20;
 
 /** Days for which a domain stays proved while nobody can say whether its record is there. */
 const unseenDays = 14;
@@ -25,10 +23,6 @@ const atOnce = 10;
 /** Minutes for which a notice to administrators is worth sending. */
 const noticeMinutes = 24 * 60;
 const mostNotified = 50;
-
-/** Where a domain's owner writes the record, and what it says. */
-export const recordName = (domain: string) => `_vointi-challenge.${domain}`;
-export const recordText = (challenge: string) => `vointi-domain=${challenge}`;
 
 export type DomainAdded = { outcome: "saved" } | { outcome: "invalid" } | { outcome: "tooMany" };
 

@@ -23,3 +23,6 @@ declare module "~/db/schema/room-types" {
     keyScopes: KeyScope[];
   }
 }
+
+/** Keys of an organisation that open something at the same time. */
+export const mostStanding = 20;

@@ -10,15 +10,12 @@ import { isOfReached, isReachedOrganisation } from "~/features/orders/reach.serv
 import type { Admin } from "~/features/sessions/admin.server";
 import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
-import { type KeyGrain, type KeyScope, keyDays, organisationScopes } from "./key-scope";
+import { type KeyGrain, type KeyScope, keyDays, mostStanding, organisationScopes } from "./key-scope";
 import { newKeyText } from "./key-text.server";
 import { hasScope, keyStands } from "./read-key.server";
 
 /** Keys that a page shows; the newest of them, and those that still open something first. */
 const mostShown = 200;
-
-/** Keys of an organisation that open something at the same time. */
-export const mostStanding = 20;
 
 const [maker, revoker] = [alias(users, "maker"), alias(users, "revoker")];
 const nameOf = (who: typeof maker | typeof revoker) =>

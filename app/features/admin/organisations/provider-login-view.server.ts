@@ -1,6 +1,6 @@
 import type { OwnForm } from "~/design/own-form";
 import { type Trouble, troubles, verifiedClaim } from "~/features/provider-login/claims";
-import { mostDomains, recordName, recordText } from "~/features/provider-login/domains.server";
+import { mostDomains, recordName, recordText } from "~/features/provider-login/proof";
 import { type FormProblem, mostCharacters, mostValues } from "~/features/provider-login/provider-form";
 import { goAddress } from "~/features/provider-login/provider-view.server";
 import type { OwnLogin, ProviderSettings } from "~/features/provider-login/settings.server";

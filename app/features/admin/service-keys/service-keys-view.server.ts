@@ -4,11 +4,12 @@ import {
   keyDays,
   keyGrains,
   keyNameMaxLength,
+  mostStanding,
   organisationScopes,
   type ScopeWord,
   scopeWord,
 } from "~/features/service-keys/key-scope";
-import { type ListedKey, type MakeOutcome, mostStanding } from "~/features/service-keys/manage-keys.server";
+import type { ListedKey, MakeOutcome } from "~/features/service-keys/manage-keys.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
