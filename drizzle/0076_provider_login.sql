@@ -24,11 +24,6 @@ CREATE TABLE "provider_logins" (
 	CONSTRAINT "provider_logins_tested" CHECK ("provider_logins"."tested_at" is not null or not ("provider_logins"."for_staff" or "provider_logins"."for_people"))
 );
 --> statement-breakpoint
-CREATE TABLE "provider_runs" (
-	"result_id" uuid PRIMARY KEY NOT NULL,
-	"session_id_hash" "bytea" NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "provider_sessions" (
 	"id_hash" "bytea" PRIMARY KEY NOT NULL,
 	"organisation_id" uuid NOT NULL,
@@ -49,14 +44,11 @@ CREATE TABLE "provider_troubles" (
 ALTER TABLE "sessions" ADD COLUMN "by_provider" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "provider_domains" ADD CONSTRAINT "provider_domains_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_logins" ADD CONSTRAINT "provider_logins_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "provider_runs" ADD CONSTRAINT "provider_runs_result_id_results_id_fk" FOREIGN KEY ("result_id") REFERENCES "public"."results"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "provider_runs" ADD CONSTRAINT "provider_runs_session_id_hash_provider_sessions_id_hash_fk" FOREIGN KEY ("session_id_hash") REFERENCES "public"."provider_sessions"("id_hash") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "provider_sessions" ADD CONSTRAINT "provider_sessions_id_hash_sessions_id_hash_fk" FOREIGN KEY ("id_hash") REFERENCES "public"."sessions"("id_hash") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "provider_sessions" ADD CONSTRAINT "provider_sessions_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_troubles" ADD CONSTRAINT "provider_troubles_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_domains_taken" ON "provider_domains" USING btree ("domain") WHERE "provider_domains"."proved_at" is not null;--> statement-breakpoint
 CREATE INDEX "provider_domains_checked" ON "provider_domains" USING btree ("checked_at") WHERE "provider_domains"."proved_at" is not null;--> statement-breakpoint
-CREATE INDEX "provider_runs_session" ON "provider_runs" USING btree ("session_id_hash");--> statement-breakpoint
 CREATE INDEX "provider_sessions_organisation" ON "provider_sessions" USING btree ("organisation_id","subject_hash");--> statement-breakpoint
 CREATE INDEX "provider_sessions_asked" ON "provider_sessions" USING btree ("asked_at") WHERE "provider_sessions"."sealed_refresh" is not null;--> statement-breakpoint
 CREATE INDEX "provider_troubles_organisation" ON "provider_troubles" USING btree ("organisation_id","id");

@@ -63,9 +63,12 @@ export function addressWithItsDraft({ url }: Pick<PageRequest, "url">): string {
 }
 
 /** The address of the same page, showing its draft. */
-function draftAddress({ url }: Pick<PageRequest, "url">): string {
+function draftAddress(
+  { url }: Pick<PageRequest, "url">,
+  kind: (typeof draftKinds)[keyof typeof draftKinds] = draftKinds.kept,
+): string {
   const target = addressOfForm(url);
-  target.searchParams.set(draftParameter, draftKinds.kept);
+  target.searchParams.set(draftParameter, kind);
   return target.pathname + target.search;
 }
 
@@ -172,6 +175,8 @@ export async function saveSentDraft(
 ): Promise<string> {
   const { app, url, context } = page;
   const { sessionToken } = context;
+  if (sessionToken && (await providerOf(app.db, sessionToken)))
+    return saveInSession(page, userUuid, names, { instead });
   if (!showsTyped(page) || !sessionToken) return savePageDraft(page, userUuid, names, { instead });
   const turn = turnOf(await page.posted());
   return app.db.transaction(async (db) => {
@@ -179,6 +184,25 @@ export async function saveSentDraft(
     await deleteTypedDraft({ db }, { userUuid, form: formOf(url), sessionToken, turn });
     return savePageDraft(page, userUuid, names, { db, instead });
   });
+}
+
+/** The same in a session that a provider has opened: it keeps what was sent in it, and leaves what its person keeps. */
+async function saveInSession(
+  page: Pick<PageRequest, "app" | "url" | "form" | "posted" | "context">,
+  userUuid: string,
+  names: readonly string[],
+  { instead }: { instead: DraftFields },
+): Promise<string> {
+  const { app, url, context } = page;
+  const { sessionToken = "" } = context;
+  const fields = { ...postedFields(await page.form("keep"), names), ...instead };
+  const draft = { userUuid, form: formOf(url), sessionToken, turn: turnOf(await page.posted()) };
+  await app.db.transaction(async (db) => {
+    await holdActor(db, userUuid);
+    await deleteTypedDraft({ db }, { ...draft, turn: undefined });
+    await saveDraft({ db, secrets: app.secrets }, { ...draft, fields });
+  });
+  return draftAddress(page, draftKinds.typed);
 }
 
 function postedFields(form: FormData, names: readonly string[]): DraftFields {
@@ -195,8 +219,10 @@ export async function deletePageDraft(
   const person = await page.person();
   if (!person) return;
   const { sessionToken } = context;
-  const turn = turnOf(await page.posted());
-  await deleteDraft(app, { userUuid: person.userUuid, form: formOf(url), sessionToken, turn });
+  const sent = { userUuid: person.userUuid, form: formOf(url), turn: turnOf(await page.posted()) };
+  // What somebody keeps waits for a session of their own: nobody has seen it in one that a provider has opened.
+  if (sessionToken && (await providerOf(app.db, sessionToken))) await deleteTypedDraft(app, { ...sent, sessionToken });
+  else await deleteDraft(app, { ...sent, sessionToken });
 }
 
 /**
@@ -208,8 +234,9 @@ export async function renewPageDraft(page: PageRequest, names: readonly string[]
   const person = await page.person();
   if (!person) return;
   const { userUuid } = person;
-  if (!showsTyped(page)) await savePageDraft(page, userUuid, names);
-  else
+  if (!showsTyped(page)) {
+    if (!(await providerOf(app.db, context.sessionToken))) await savePageDraft(page, userUuid, names);
+  } else
     await app.db.transaction(async (db) => {
       if (await holdPerson(db, userUuid)) await keepTypedFields(page, userUuid, { names, db });
     });
@@ -255,5 +282,6 @@ export async function pathBackBeforeSecondFactor(
   if (request.method !== "POST" || names.length === 0) return here;
   const sender = (await page.person()) ?? (await findConfirming(app.db, context.sessionToken));
   const isTheirs = sender && isWriter(app.secrets, sender.userUuid, await page.posted());
-  return isTheirs ? savePageDraft(page, sender.userUuid, names) : here;
+  if (!isTheirs || (await providerOf(app.db, context.sessionToken))) return here;
+  return savePageDraft(page, sender.userUuid, names);
 }

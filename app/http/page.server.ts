@@ -5,7 +5,7 @@ import { writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
 import { readProvidersSession } from "~/features/sessions/by-provider.server";
 import { draftParameter, turnField } from "~/features/sessions/draft";
-import { openToProvidersPeople } from "~/features/sessions/provider-reach";
+import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
 import { findExpiredSession, readSession } from "~/features/sessions/session.server";
 import { languageShown, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -151,7 +151,7 @@ function pageRequest(
   const readPerson = async () => {
     const found = sessionToken
       ? ((await readSession(app.db, sessionToken)) ??
-        (await readProvidersSession(app.db, sessionToken, openToProvidersPeople(url))))
+        (isOpenByProvidersWord(url) ? await readProvidersSession(app.db, sessionToken) : undefined))
       : undefined;
     context.userUuid = found?.userUuid;
     return found;

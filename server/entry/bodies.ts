@@ -1,5 +1,6 @@
 import type { App } from "../../app/app.server";
 import { readAdmin } from "../../app/features/sessions/admin.server";
+import { readStaffSession } from "../../app/features/sessions/staff.server";
 import { bodyLimit } from "../../app/http/body-limit";
 import { readCookie } from "../../app/http/cookies.server";
 import { ConcurrencyLimit } from "../../app/platform/concurrency-limit";
@@ -56,7 +57,8 @@ export function readBodies(app: App, { refuse }: Refusals): EntryMiddleware {
 /** Whether an administrator sends it: asked before a large body is read. The page itself checks again. */
 async function isAdmin(c: EntryContext): Promise<boolean> {
   const { app } = c.var;
-  const asked = readAdmin(app, { sessionToken: readCookie(c.req.raw, "session", app.env) });
+  const sessionToken = readCookie(c.req.raw, "session", app.env);
+  const asked = readAdmin(app, { sessionToken, person: () => readStaffSession(app.db, sessionToken ?? "") });
   // Without the database nobody counts as one; the page itself then says what is wrong.
   return asked.then(({ outcome }) => outcome === "admin").catch(() => false);
 }

@@ -3,15 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { pageUrl } from "~/i18n/paths";
 import { providerAddress } from "~/i18n/provider-addresses";
 import { createSecrets } from "~/platform/secrets.server";
 import { databaseEnv } from "../fixtures/instances";
-import { addOrder, addPerson, invite, present, type TestPerson } from "../fixtures/people";
+import { addPerson, present, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
-import { addProvedDomain, addProviderLogin, organisationNamed } from "../fixtures/servers/provider-login";
+import { addProvedDomain, addProviderLogin, giveRole, organisationNamed } from "../fixtures/servers/provider-login";
 import { type SignInProvider, startSignInProvider } from "../fixtures/servers/sign-in-provider";
 import { wordsOf } from "../fixtures/words";
 
@@ -40,7 +41,9 @@ beforeAll(async () => {
   await addProviderLogin({ db, secrets }, acme, provider);
   await addProvedDomain({ db }, acme, "acme.example");
   aino = await addPerson(db, { language: "en", email: "aino@acme.example", organisationId: acme });
-  await invite(db, aino, await addOrder(db, "pulse", { organisationId: acme, name: "Open to all" }));
+  const reader = await addPerson(db, { language: "en", email: "reader@acme.example", organisationId: acme });
+  await giveRole({ db }, reader.userUuid, "subscriber", acme);
+  provider.people.set("reader", { email: reader.email, email_verified: true });
   provider.people.set("aino", { email: aino.email, email_verified: true });
 });
 
@@ -78,63 +81,62 @@ function browser() {
 const linkIn = (html: string, begins: string) =>
   present(new RegExp(`href="(${begins}[^"]*)"`).exec(html)?.[1]).replaceAll("&amp;", "&");
 
-async function signIn(visit: ReturnType<typeof browser>) {
-  const asked = await visit(pageUrl("redirectOrLogin", "en"), { email: aino.email });
+async function signIn(visit: ReturnType<typeof browser>, subject: string) {
+  const asked = await visit(pageUrl("redirectOrLogin", "en"), { email: `${subject}@acme.example` });
   expect(asked.status).toBe(200);
   const page = await visit(linkIn(asked.text, pageUrl("loginProvider", "en", { organisationId: acme })));
   const gone = await visit(linkIn(page.text, pageUrl("loginProviderGo", "en", { organisationId: acme })));
   expect(gone.status).toBe(303);
-  const back = await provider.visit(gone.location, "aino");
+  const back = await provider.visit(gone.location, subject);
   return visit(back.pathname + back.search);
 }
 
-it("somebody signs in as at work, begins a survey, and is asked for their own link by what is theirs alone", async () => {
+it("somebody who answers is known at work, and gets in by the link of their own that is sent to them", async () => {
   const visit = browser();
-  const came = await signIn(visit);
-  expect(came).toMatchObject({ status: 303, location: pageUrl("providerSurveys", "en") });
-  const list = await visit(came.location);
-  expect(list.text).toContain("Open to all");
-  const orderId = present(
-    /value="([0-9a-f-]{36})"/.exec(list.text.slice(list.text.indexOf("assessmentOrderId") - 80))?.[1],
-  );
-  const chosen = await visit(came.location, { assessmentOrderId: orderId });
-  expect(chosen.location).toBe(pageUrl("surveyBegin", "en"));
-  const begun = await visit(chosen.location, {});
-  expect(begun.location).toBe(pageUrl("surveyContinue", "en"));
-  const onward = await visit(begun.location);
-  const question = await visit(onward.location);
-  expect(question.status).toBe(200);
-  expect(question.text).toContain("question=");
+  const came = await signIn(visit, "aino");
+  expect(came.location).toContain("sent=provider");
+  const told = await visit(came.location);
+  expect(told.text).toContain(words.ownLink);
+  expect(told.text).toContain(aino.email);
+  const sent = await database.db.select().from(signInLinks).where(eq(signInLinks.userId, aino.userUuid));
+  expect(sent).toHaveLength(1);
+  for (const page of ["assessments", "profile", "surveyBegin"] as const) {
+    expect((await visit(pageUrl(page, "en"))).text, page).not.toContain("1990");
+  }
+  expect((await visit("/api/v1/users/profile")).status).toBe(401);
+});
+
+it("a reader of reports signs in as at work, and is asked for their own link by what is theirs alone", async () => {
+  const visit = browser();
+  const came = await signIn(visit, "reader");
+  expect(came).toMatchObject({ status: 303, location: pageUrl("reports", "en") });
+  expect((await visit(came.location)).status).toBe(200);
   for (const page of ["assessments", "profile", "ownData", "profileDevices"] as const) {
     const { text } = await visit(pageUrl(page, "en"));
     expect(text, page).toContain(words.ownOnly.split("{organisation}")[0]);
     expect(text, page).not.toContain("1990");
   }
-  const api = await visit("/api/v1/users/profile");
-  expect(api.status).toBe(401);
-  const again = browser();
-  await signIn(again);
-  expect((await again(pageUrl("providerSurveys", "en"))).text).toContain(words.surveys.none);
-  expect((await again(onward.location)).status).toBe(303);
+  expect((await visit("/api/v1/users/profile")).status).toBe(401);
 });
 
 it("who logs out at the provider is logged out here, by a request that brings no cookie", async () => {
   const visit = browser();
-  await signIn(visit);
-  const list = () => visit(pageUrl("providerSurveys", "en"));
-  expect((await list()).text).toContain(words.surveys.title);
+  await signIn(visit, "reader");
+  const list = () => visit(pageUrl("profile", "en"));
+  const own = words.ownOnly.split("{organisation}")[0] ?? "";
+  expect((await list()).text).toContain(own);
   const logoutToken = await provider.sign({
     iss: provider.issuer,
     aud: provider.clientId,
     iat: Math.floor(Date.now() / 1_000),
     jti: "one",
-    sub: "aino",
+    sub: "reader",
     events: { "http://schemas.openid.net/event/backchannel-logout": {} },
   });
   const tell = (path: string) =>
     fetch(server.origin + path, { method: "POST", body: new URLSearchParams({ logout_token: logoutToken }) });
   expect((await tell(providerAddress("logout", acme))).status).toBe(200);
-  expect((await list()).text).not.toContain(words.surveys.by.split("{organisation}")[0]);
+  expect((await list()).text).not.toContain(own);
   expect((await tell(providerAddress("logout", acme))).status).toBe(400);
   expect((await tell(providerAddress("back", acme))).status).toBe(403);
 });

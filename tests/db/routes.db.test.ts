@@ -81,7 +81,6 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   ownDataErase: "login view",
   // Leads to the page that lets people sign in.
   ownDataFile: "public",
-  providerSurveys: "login view",
   surveyAnswer: "sign-in",
   surveyContinue: "sign-in",
   surveyResults: "sign-in",
@@ -276,7 +275,6 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminOrderReportRules: () => ({ k: "7", sensitiveK: "10" }),
   adminOrganisationNew: () => ({ name: "Firm", kind: "employer", licenseType: "organization" }),
   adminOrganisation: () => ({ name: "Firm", kind: "employer", licenseType: "organization", version: "1" }),
-  providerSurveys: () => ({ assessmentOrderId: order.id }),
   adminProviderLogin: () => ({ intent: "domain", domain: "mallory.example" }),
   adminOrganisationKeys: () => ({ intent: "make", make_id: unknownId, make_name: "Mallory", make_days: "30" }),
   adminServiceKeys: () => ({ intent: "results", results_id: unknownId, results_name: "Mallory", results_days: "30" }),

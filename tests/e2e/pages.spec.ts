@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -6,7 +5,7 @@ import { sessions } from "~/db/schema/login";
 import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { providerDomains, providerLogins, providerSessions, providerTroubles } from "~/db/schema/provider-login";
+import { providerDomains, providerLogins, providerTroubles } from "~/db/schema/provider-login";
 import { sentMessages } from "~/db/schema/schedules";
 import { randomTextToken } from "~/features/invitations/text-link.server";
 import type { Language } from "~/i18n/languages";
@@ -42,6 +41,7 @@ import {
   type TestOrder,
   type TestPerson,
 } from "../fixtures/people";
+import { giveRole, startProvidersSession } from "../fixtures/servers/provider-login";
 import { testedBuild } from "../fixtures/servers/tested-server";
 import { freshPhone } from "../fixtures/text-messages";
 import {
@@ -209,7 +209,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("valid, while somebody else is signed in");
   },
 
-  async "sign-in by the organisation"({ open, look, address, page, words, db, context, signIn, language }) {
+  async "sign-in by the organisation"({ open, look, address, page, words, db, context, language }) {
     const organisationId = await addOrganisation(db, longName);
     const domain = `${organisationId}.example`;
     const provided = { issuer: "https://login.example", clientId: "vointi", testedAt: new Date() };
@@ -225,19 +225,13 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("button", { name: words.login.submit }).click();
     await expect(page.getByRole("status")).toContainText(longName);
     await look("both ways are offered");
-    const person = await addPerson(db, { language, organisationId });
-    await invite(db, person, await addOrder(db, "pulse", { organisationId }));
-    await signIn(context, person);
-    const [session] = await db
-      .update(sessions)
-      .set({ byProvider: true })
-      .where(eq(sessions.userId, person.userUuid))
-      .returning();
-    const { idHash } = present(session);
-    await db.insert(providerSessions).values({ idHash, organisationId, subjectHash: randomBytes(32) });
-    await open(address("providerSurveys"));
-    await expect(page.getByRole("button", { name: words.providerLogin.surveys.answer })).toBeVisible();
-    await look("open surveys");
+    await open(address("redirectOrLogin", {}, { sent: "provider" }));
+    await expect(page.getByText(words.providerLogin.ownLink)).toBeVisible();
+    await look("a link of one's own was sent");
+    const reader = await addPerson(db, { language, organisationId });
+    await giveRole({ db }, reader.userUuid, "subscriber", organisationId);
+    const value = await startProvidersSession({ db }, reader, organisationId);
+    await context.addCookies([{ name: "vointi_session", value, url: new URL(page.url()).origin }]);
     await open(address("assessments"));
     await expect(page.getByText(words.providerLogin.ownOnly.replace("{organisation}", longName))).toBeVisible();
     await look("what asks for a link of one's own");

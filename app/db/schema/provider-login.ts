@@ -13,7 +13,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytea, sessions } from "./login";
 import { organisations } from "./orders";
-import { results } from "./results";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -95,20 +94,6 @@ export const providerSessions = pgTable(
     index("provider_sessions_organisation").on(table.organisationId, table.subjectHash),
     index("provider_sessions_asked").on(table.askedAt).where(sql`${table.sealedRefresh} is not null`),
   ],
-);
-
-/** Runs that were begun in such a session: none but that very session goes on with them. */
-export const providerRuns = pgTable(
-  "provider_runs",
-  {
-    resultId: uuid("result_id")
-      .primaryKey()
-      .references(() => results.id, { onDelete: "cascade" }),
-    sessionIdHash: bytea("session_id_hash")
-      .notNull()
-      .references(() => providerSessions.idHash, { onDelete: "cascade", onUpdate: "cascade" }),
-  },
-  (table) => [index("provider_runs_session").on(table.sessionIdHash)],
 );
 
 /** Why sign-ins by a provider came to nothing: codes only, the last of each organisation. */

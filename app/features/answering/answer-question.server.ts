@@ -1,5 +1,5 @@
 import type { Ctx } from "~/features/ctx.server";
-import { hashToken } from "~/platform/secrets.server";
+import { sessionIdHash } from "~/features/sessions/session-token.server";
 import { type AnswerAsked, decideAnswer } from "./decide";
 import { onceWritten } from "./decide-next";
 import { lastRead } from "./last-read.server";
@@ -17,7 +17,7 @@ export async function answerQuestion(
 ) {
   const { section, questionVid } = asked;
   const decide = (situation: Situation) => decideAnswer(situation, asked, clock.now());
-  const idHash = sessionToken === undefined ? undefined : hashToken(sessionToken);
+  const idHash = sessionToken === undefined ? undefined : sessionIdHash(sessionToken);
   const before = idHash && lastRead.of(idHash);
   const done =
     (before && isEnough(before, asked) && (await decideWrite(db, { idHash, situation: before }, decide))) ||

@@ -1,5 +1,5 @@
 import type { Ctx } from "~/features/ctx.server";
-import { hashToken } from "~/platform/secrets.server";
+import { sessionIdHash } from "~/features/sessions/session-token.server";
 import { decideQuestion, type QuestionAsked } from "./decide";
 import { lastRead } from "./last-read.server";
 import { situationOfSession } from "./situation.server";
@@ -10,6 +10,6 @@ export async function readQuestion(
   { sessionToken, ...asked }: QuestionAsked & { sessionToken: string | undefined },
 ) {
   const situation = await situationOfSession(db, sessionToken, asked);
-  if (sessionToken !== undefined) lastRead.keep(hashToken(sessionToken), situation);
+  if (sessionToken !== undefined) lastRead.keep(sessionIdHash(sessionToken), situation);
   return { ...decideQuestion(situation, asked, clock.now()), userUuid: situation.person?.userUuid };
 }

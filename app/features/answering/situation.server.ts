@@ -10,11 +10,10 @@ import { isClosedToPerson, isExpiredRun, isOpened } from "~/features/orders/cond
 import { orderNameColumns } from "~/features/orders/order-name.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Gender } from "~/features/people/person";
-import { isAnsweredByProvidersSession } from "~/features/sessions/by-provider.server";
 import { isToBeTouched, sessionIsAlive, touchSession } from "~/features/sessions/session.server";
+import { sessionIdHash } from "~/features/sessions/session-token.server";
 import { knownMetamodule, metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import {
   type HeldSection,
@@ -143,7 +142,6 @@ function ofSession(db: Db, { whole }: { whole: boolean }) {
       elsewhere: isElsewhereOrEnded,
       alive: sessionIsAlive as SQL<boolean>,
       touch: isToBeTouched,
-      byProvider: sessions.byProvider,
       rows: rowsRead,
     })
     .from(sessions)
@@ -155,7 +153,14 @@ function ofSession(db: Db, { whole }: { whole: boolean }) {
     .leftJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .leftJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .leftJoin(results, isRunInProgress)
-    .where(and(eq(sessions.idHash, sql.placeholder("idHash")), eq(sessions.awaitsSecondFactor, sql`false`)));
+    .where(
+      and(
+        eq(sessions.idHash, sql.placeholder("idHash")),
+        eq(sessions.awaitsSecondFactor, sql`false`),
+        // Nobody answers, or is told of answers, by the word of whoever employs them.
+        eq(sessions.byProvider, sql`false`),
+      ),
+    );
 }
 
 // The hot read of answering.
@@ -191,28 +196,19 @@ export async function situationOfSession(
   named: Named = {},
 ): Promise<Situation> {
   if (sessionToken === undefined) return nobody;
-  const idHash = hashToken(sessionToken);
+  const idHash = sessionIdHash(sessionToken);
   const asked = { idHash, ...parameters(named) };
   let [row] = await (asked.mayEnd ? findWholeOfSession : findOfSession)(db).execute(asked);
   if (row?.elsewhere && !asked.mayEnd) [row] = await findWholeOfSession(db).execute(asked);
-  if (!row || (row.byProvider && !(await isOfProvidersSession(db, idHash, row)))) return nobody;
+  if (!row) return nobody;
   if (row.alive) {
     if (row.touch) await touchSession(db, idHash);
-    const rows = asked.mayEnd || row.elsewhere || row.byProvider ? undefined : row.rows;
+    const rows = asked.mayEnd || row.elsewhere ? undefined : row.rows;
     return { ...(await situation(db, row)), rows };
   }
   const { userUuid, active, named: run } = row;
   const ended = { userUuid, orderId: run?.order.id, consentsMissing: run?.consentsMissing ?? false };
   return active ? { ...nobody, ended } : nobody;
-}
-
-/** Whether a session that an organisation's provider has opened may be told of what was read: of what it has begun itself. */
-async function isOfProvidersSession(
-  db: Db,
-  idHash: Buffer,
-  { alive, orderId, named }: { alive: boolean; orderId: string | null; named: NamedRow | null },
-): Promise<boolean> {
-  return alive && orderId !== null && isAnsweredByProvidersSession(db, idHash, { orderId, runId: named?.id });
 }
 
 /** The same for a person who names the order, which need not be the active one. */

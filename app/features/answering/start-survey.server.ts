@@ -4,7 +4,6 @@ import { feedbackEvents } from "~/db/schema/feedback";
 import { results } from "~/db/schema/results";
 import { lockInvitation } from "~/features/consents/withdraw-consent.server";
 import type { Ctx } from "~/features/ctx.server";
-import { noteProvidersRun } from "~/features/sessions/by-provider.server";
 import { currentVids, metamodulesByVid } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf } from "~/features/survey/variants";
 import { decideStart } from "./decide";
@@ -16,8 +15,7 @@ type Start = ReturnType<typeof decideStart>;
 /** A run is in progress, made now or there from before; or why there is none. */
 export type Started = Exclude<Start, { outcome: "mayStart" }>;
 
-/** With the session that begins it, where one does. */
-type Keys = { userUuid: string; orderId: string; sessionToken?: string | undefined };
+type Keys = { userUuid: string; orderId: string };
 
 /** Whether the person of a session may start, continue or start over the survey of their active order. */
 export async function readStart(
@@ -34,8 +32,7 @@ export async function startSurvey(
 ): Promise<Started> {
   const start = await readStart(ctx, input);
   if (start.outcome !== "mayStart") return start;
-  const { sessionToken } = input;
-  return startHeld(ctx, { userUuid: start.userUuid, orderId: start.active.order.id, sessionToken });
+  return startHeld(ctx, { userUuid: start.userUuid, orderId: start.active.order.id });
 }
 
 /** The same for an order that is named. */
@@ -55,7 +52,6 @@ export async function startHeld({ db, clock }: Pick<Ctx, "db" | "clock">, keys: 
     const decided = decideStart(await situationOfOrder(tx, keys), clock.now());
     if (decided.outcome !== "mayStart") return decided;
     const run = await insertRun(tx, keys.userUuid, decided.active);
-    if (keys.sessionToken) await noteProvidersRun(tx, { token: keys.sessionToken, runId: run.id });
     return { ...decided, outcome: "underWay", run };
   });
 }

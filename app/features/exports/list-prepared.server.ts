@@ -3,11 +3,11 @@ import { exportEditions } from "~/db/schema/editions";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { hashToken } from "~/platform/secrets.server";
+import { sessionIdHash } from "~/features/sessions/session-token.server";
 
 /** Holds for exports that this session has had prepared: nobody else may fetch them. */
 export function isOfSession({ userUuid }: Admin, sessionToken: string) {
-  return and(eq(preparedExports.userId, userUuid), eq(preparedExports.sessionHash, hashToken(sessionToken)));
+  return and(eq(preparedExports.userId, userUuid), eq(preparedExports.sessionHash, sessionIdHash(sessionToken)));
 }
 
 export const isFetchable = or(isNull(preparedExports.expiresAt), sql`${preparedExports.expiresAt} > now()`);

@@ -10,10 +10,10 @@ import { giveBack } from "~/features/jobs/give-back.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { mayHaveRows } from "~/features/orders/reach";
 import { readAdmin } from "~/features/sessions/admin.server";
+import { sessionIdHash } from "~/features/sessions/session-token.server";
 import { type StaffRefusal, staffOfSession } from "~/features/sessions/staff.server";
 import { translatorFor } from "~/i18n/translator.server";
 import { describeError } from "~/platform/log.server";
-import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import { type AskedExport, fetchMinutes } from "./asked-export";
 import { isOpen } from "./editions.server";
@@ -57,7 +57,7 @@ export async function prepareExport(
       .insert(preparedExports)
       .values({
         userId: userUuid,
-        sessionHash: hashToken(sessionToken ?? ""),
+        sessionHash: sessionIdHash(sessionToken ?? ""),
         asked,
         requestId,
       })

@@ -4,7 +4,7 @@ import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
 import { pseudoIdOf } from "~/features/people/pseudo-id.server";
-import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import { type Admin, type AdminAsks, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import { isUuid } from "~/platform/uuid";
@@ -39,8 +39,7 @@ export type UploadOutcome =
 
 type UploadCtx = Pick<Ctx, "db" | "clock" | "log"> & Files;
 
-export type Upload = {
-  sessionToken: string | undefined;
+export type Upload = AdminAsks & {
   reportId: string;
   reportFileId: string;
   filename: string;

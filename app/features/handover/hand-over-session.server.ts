@@ -7,6 +7,7 @@ import { ownOrganisation } from "~/features/orders/reach";
 import { recordExport } from "~/features/own-data/export-log.server";
 import { readAdmin } from "~/features/sessions/admin.server";
 import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
+import { sessionIdHash } from "~/features/sessions/session-token.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { hashToken, randomToken } from "~/platform/secrets.server";
 
@@ -42,7 +43,7 @@ export async function handOverSession(
   if (!origin) return { outcome: "notOurs" };
   if (looks) return { outcome: "mayHandOver", origin };
   const handover = randomToken();
-  const sessionHash = hashToken(sessionToken ?? "");
+  const sessionHash = sessionIdHash(sessionToken ?? "");
   await db.transaction(async (tx) => {
     await holdActor(tx, found.admin.userUuid);
     await tx

@@ -21,8 +21,8 @@ export function readLoginMethod(query: URLSearchParams): string | undefined {
 }
 
 /**
- * Values of the query `sent`: a link was sent, or one was requested above the rate limit, where the page doesn't say whether
- * there is an account.
+ * Values of the query `sent`: a link was sent; or one was requested above the rate limit, or by what an organisation's provider
+ * says, where the page doesn't say whether there is an account.
  */
-export const sentStates = { sent: "1", perhaps: "perhaps" } as const;
+export const sentStates = { sent: "1", perhaps: "perhaps", byProvider: "provider" } as const;
 export type SentState = (typeof sentStates)[keyof typeof sentStates];

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import * as oidc from "openid-client";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
@@ -6,7 +6,7 @@ import { providerSessions } from "~/db/schema/provider-login";
 import type { Ctx } from "~/features/ctx.server";
 import { endedNow, sessionIsAlive } from "~/features/sessions/session.server";
 import { findProvider } from "./at-provider.server";
-import { mostProviderMs, openProvider } from "./provider.server";
+import { mostProviderMs, openProvider, troubleOf } from "./provider.server";
 
 /**
  * Seconds after which a provider is asked again whether the person of a session still is one; the job looks every minute, so
@@ -25,13 +25,15 @@ type Affirmed = "affirmed" | "refused" | "notAsked";
 
 /**
  * Asks the providers of the sessions that are due. Whoever is refused is signed out at once. Where nobody could be asked the
- * session goes on for a while, and opens nothing after that (by-provider.server.ts). Gives how many came to what.
+ * session goes on for a while, and opens nothing after that (by-provider.server.ts). Once an organisation's provider does not
+ * answer it is asked no more in this run, so that it holds up no other one. Gives how many came to what.
  */
 export async function affirmSessions(ctx: AffirmCtx, signal: AbortSignal): Promise<Record<Affirmed, number>> {
   const counts: Record<Affirmed, number> = { affirmed: 0, refused: 0, notAsked: 0 };
+  const away = new Set<string>();
   for (let left = mostOfARun; left > 0 && !signal.aborted; left -= atOnce) {
-    const due = await takeDue(ctx.db);
-    const came = await Promise.all(due.map((each) => affirm(ctx, each)));
+    const due = await takeDue(ctx.db, [...away]);
+    const came = await Promise.all(due.map((each) => affirm(ctx, each, away)));
     for (const each of came) counts[each]++;
     if (due.length < atOnce) break;
   }
@@ -41,7 +43,7 @@ export async function affirmSessions(ctx: AffirmCtx, signal: AbortSignal): Promi
 type Due = { idHash: Buffer; organisationId: string; sealedRefresh: Buffer | null };
 
 /** Takes some that are due: no other instance asks about them now, since a refresh token may be good for one use. */
-async function takeDue(db: Db): Promise<Due[]> {
+async function takeDue(db: Db, away: readonly string[]): Promise<Due[]> {
   const due = db
     .select({ idHash: providerSessions.idHash })
     .from(providerSessions)
@@ -51,6 +53,7 @@ async function takeDue(db: Db): Promise<Due[]> {
         isNotNull(providerSessions.sealedRefresh),
         lt(providerSessions.askedAt, sql`now() - make_interval(secs => ${askAfterSeconds}::int)`),
         sessionIsAlive,
+        away.length > 0 ? notInArray(providerSessions.organisationId, [...away]) : undefined,
       ),
     )
     .orderBy(providerSessions.askedAt)
@@ -67,13 +70,18 @@ async function takeDue(db: Db): Promise<Due[]> {
     });
 }
 
-async function affirm(ctx: AffirmCtx, { idHash, organisationId, sealedRefresh }: Due): Promise<Affirmed> {
+async function affirm(
+  ctx: AffirmCtx,
+  { idHash, organisationId, sealedRefresh }: Due,
+  away: Set<string>,
+): Promise<Affirmed> {
   const { db, secrets } = ctx;
   const refreshToken = sealedRefresh && secrets.decrypt("provider secret", sealedRefresh);
   const provider = await findProvider(ctx, organisationId);
   if (!refreshToken || !provider) return endSessionOf(db, idHash);
+  const signal = AbortSignal.timeout(mostProviderMs);
   try {
-    const configuration = await openProvider(ctx, provider, AbortSignal.timeout(mostProviderMs));
+    const configuration = await openProvider(ctx, provider, signal);
     const tokens = await oidc.refreshTokenGrant(configuration, refreshToken);
     const next = tokens.refresh_token;
     await db
@@ -84,7 +92,10 @@ async function affirm(ctx: AffirmCtx, { idHash, organisationId, sealedRefresh }:
   } catch (error) {
     // Only this says that the person is refused. Whatever else goes wrong is the provider's trouble, or that of our settings.
     const isRefused = error instanceof oidc.ResponseBodyError && error.error === "invalid_grant";
-    return isRefused ? endSessionOf(db, idHash) : "notAsked";
+    if (isRefused) return endSessionOf(db, idHash);
+    const trouble = troubleOf(error, signal);
+    if (trouble === "tooSlow" || trouble === "unreachable") away.add(organisationId);
+    return "notAsked";
   }
 }
 

@@ -49,8 +49,9 @@ export async function findProvider(
   const clientSecret = row?.sealedSecret && secrets.decrypt("provider secret", row.sealedSecret);
   if (!row || !clientSecret) return undefined;
   const { sealedSecret, ...settings } = row;
-  const { issuer, clientId, addressClaim } = settings;
-  return { ...settings, clientSecret, version: versionOf({ issuer, clientId, addressClaim, clientSecret }) };
+  const { issuer, clientId, addressClaim, secondFactorValues } = settings;
+  const version = versionOf({ issuer, clientId, addressClaim, secondFactorValues, clientSecret });
+  return { ...settings, clientSecret, version };
 }
 
 const isSwitchedOn: SQL = sql`${or(providerLogins.forStaff, providerLogins.forPeople)}`;

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from "jose";
+import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { sessions } from "~/db/schema/login";
 import { providerSessions } from "~/db/schema/provider-login";
@@ -30,8 +30,10 @@ export async function logOutByProvider(
   { organisationId, logoutToken }: { organisationId: string; logoutToken: string },
 ): Promise<LoggedOutThere> {
   const provider = await findProvider(ctx, organisationId);
-  if (!provider) return { outcome: "notThere" };
+  if (!provider || !(provider.forStaff || provider.forPeople)) return { outcome: "notThere" };
   const { issuer, clientId } = provider;
+  // Before the provider is asked for its keys: anybody can send anything here.
+  if (!saysIssuer(logoutToken, issuer)) return { outcome: "invalidToken" };
   let claims: JWTPayload;
   try {
     const keys = await keysOf(ctx, provider);
@@ -49,10 +51,7 @@ export async function logOutByProvider(
     return { outcome: isAboutToken(error) ? "invalidToken" : "unreachable" };
   }
   if (!isLogout(claims)) return { outcome: "invalidToken" };
-  if (!(await spendOnce(ctx.db, `logout token ${issuer} ${claims.jti}`, rememberedMinutes))) {
-    return { outcome: "invalidToken" };
-  }
-  const { sub, sid } = claims;
+  const { sub, sid, jti } = claims;
   const isMeant = and(
     eq(providerSessions.organisationId, organisationId),
     // One session where it is named, else all of the person's.
@@ -61,9 +60,22 @@ export async function logOutByProvider(
       sid !== undefined || sub === undefined ? undefined : eq(providerSessions.subjectHash, idOfProvider(issuer, sub)),
     ),
   );
-  const meant = ctx.db.select({ idHash: providerSessions.idHash }).from(providerSessions).where(isMeant);
-  await ctx.db.update(sessions).set(endedNow).where(sql`${sessions.idHash} in ${meant}`);
-  return { outcome: "loggedOut" };
+  // Together: a token that is sent again because nothing came of it counts.
+  return ctx.db.transaction(async (tx): Promise<LoggedOutThere> => {
+    if (!(await spendOnce(tx, `logout token ${issuer} ${jti}`, rememberedMinutes))) return { outcome: "invalidToken" };
+    const meant = tx.select({ idHash: providerSessions.idHash }).from(providerSessions).where(isMeant);
+    await tx.update(sessions).set(endedNow).where(sql`${sessions.idHash} in ${meant}`);
+    return { outcome: "loggedOut" };
+  });
+}
+
+/** Whether what was sent can be read as a token that says it is this issuer's; nothing of it is proved by that. */
+function saysIssuer(token: string, issuer: string): boolean {
+  try {
+    return decodeJwt(token).iss === issuer;
+  } catch {
+    return false;
+  }
 }
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;

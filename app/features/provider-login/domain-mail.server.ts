@@ -5,10 +5,13 @@ import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { MailEnv } from "~/platform/env.server";
 
-/** Tells an administrator that a domain's record is missing, or that the domain was let go because it was. */
+/** What administrators are told of a record: it is missing, or no name server says anything; its domain was let go because of it. */
+export type DomainNews = "missing" | "lapsed" | "silent" | "lapsedSilent";
+
+/** Tells an administrator that a domain's record is missing or can't be asked about, or that the domain was let go. */
 export function domainMail(
   language: Language,
-  given: { to: string; env: MailEnv; organisationId: string; domain: string; news: "missing" | "lapsed" },
+  given: { to: string; env: MailEnv; organisationId: string; domain: string; news: DomainNews },
 ): EmailMessage {
   const t = translatorFor(language);
   const { to, env, organisationId, domain, news } = given;

@@ -9,12 +9,13 @@ import { queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { randomToken } from "~/platform/secrets.server";
 import { readDomain } from "./claims";
-import { domainMail } from "./domain-mail.server";
+import { type DomainNews, domainMail } from "./domain-mail.server";
 import { mostDomains, recordName, recordText } from "./proof";
 import { endProvidersSessions, type Place, withOrganisation } from "./settings.server";
 
-/** Days for which a domain stays proved while nobody can say whether its record is there. */
+/** Days for which a domain stays proved while nobody can say whether its record is there, and after which administrators are told. */
 const unseenDays = 14;
+const toldUnseenDays = 7;
 /** Hours from when a record was first missed until its domain is let go: the administrators were told meanwhile. */
 const missingHours = 20;
 /** Domains of one run, and how many are asked about at once. */
@@ -50,17 +51,27 @@ export type DomainProved =
   | { outcome: "taken" }
   | { outcome: "notThere" };
 
-/** Looks for a domain's record, and makes the domain the organisation's where it is there. */
+/**
+ * Looks for a domain's record, and makes the domain the organisation's where it is there. One that is theirs already is looked at
+ * as it is twice a day: pressing keeps nobody a domain that they have lost.
+ */
 export async function proveDomain(
-  ctx: Pick<Ctx, "db" | "env">,
+  ctx: CheckCtx,
   { domain, ...place }: Place & { domain: string },
 ): Promise<DomainProved> {
   const isIt = and(eq(providerDomains.organisationId, place.organisationId), eq(providerDomains.domain, domain));
   const asked = await withOrganisation(ctx, place, async (tx) => {
-    const [row] = await tx.select({ challenge: providerDomains.challenge }).from(providerDomains).where(isIt);
+    const [row] = await tx
+      .select({ challenge: providerDomains.challenge, provedAt: providerDomains.provedAt })
+      .from(providerDomains)
+      .where(isIt);
     return row ? ({ outcome: "asked", ...row } as const) : ({ outcome: "notThere" } as const);
   });
   if (asked.outcome === "notThere") return asked;
+  if (asked.provedAt) {
+    const { organisationId } = place;
+    return { outcome: provedAs[await check(ctx, { organisationId, domain, challenge: asked.challenge })] };
+  }
   // The record is looked for while nothing is held: a name server may take its time.
   const found = await lookForRecord(ctx, { domain, challenge: asked.challenge });
   return withOrganisation(ctx, place, async (tx): Promise<DomainProved> => {
@@ -90,6 +101,8 @@ export async function proveDomain(
     return { outcome: proved.length > 0 ? "proved" : "notThere" };
   });
 }
+
+const provedAs = { there: "proved", missing: "recordMissing", lapsed: "recordMissing", notAsked: "notAsked" } as const;
 
 /** Lets a domain go; whoever signed in by it is signed out. */
 export function removeDomain(ctx: Pick<Ctx, "db">, { domain, ...place }: Place & { domain: string }) {
@@ -121,7 +134,7 @@ async function lookForRecord(
   }
 }
 
-type CheckCtx = Pick<Ctx, "db" | "env" | "secrets" | "log">;
+type CheckCtx = Pick<Ctx, "db" | "env" | "secrets">;
 type Proved = { organisationId: string; domain: string; challenge: string };
 
 /**
@@ -180,7 +193,12 @@ async function check(ctx: CheckCtx, proved: Proved): Promise<Checked> {
         ? sql`coalesce(${providerDomains.missingSince} < now() - make_interval(hours => ${missingHours}::int), false)`
         : sql`coalesce(${providerDomains.seenAt} < now() - make_interval(days => ${unseenDays}::int), true)`;
     const [before] = await tx
-      .select({ over: sql<boolean>`${isOver}`, known: isNotNull(providerDomains.missingSince) })
+      .select({
+        over: sql<boolean>`${isOver}`,
+        known: sql<boolean>`${isNotNull(providerDomains.missingSince)}`,
+        // The first time that it is looked for in vain after so many days.
+        unseen: sql<boolean>`coalesce(${toldAt} <= now() and ${providerDomains.checkedAt} < ${toldAt}, false)`,
+      })
       .from(providerDomains)
       .where(isIt);
     if (!before) return found;
@@ -194,14 +212,22 @@ async function check(ctx: CheckCtx, proved: Proved): Promise<Checked> {
       })
       .where(isIt);
     if (before.over) await endProvidersSessions(tx, organisationId);
-    if (before.over || (found === "missing" && !before.known)) {
-      await tellAdmins(tx, ctx, { organisationId, domain, news: before.over ? "lapsed" : "missing" });
-    }
+    const news = newsOf(found, before);
+    if (news) await tellAdmins(tx, ctx, { organisationId, domain, news });
     return before.over ? "lapsed" : found;
   });
 }
 
-export type DomainNews = "missing" | "lapsed";
+/** When administrators are told that nobody can say whether a record is there. */
+const toldAt = sql`${providerDomains.seenAt} + make_interval(days => ${toldUnseenDays}::int)`;
+
+function newsOf(
+  found: "missing" | "notAsked",
+  { over, known, unseen }: { over: boolean; known: boolean; unseen: boolean },
+): DomainNews | undefined {
+  if (found === "missing") return over ? "lapsed" : known ? undefined : "missing";
+  return over ? "lapsedSilent" : unseen ? "silent" : undefined;
+}
 
 /** Tells the organisation's administrators of a domain; where it has none, those of the service. */
 async function tellAdmins(
@@ -237,7 +263,7 @@ async function tellAdmins(
 }
 
 /** The run that the schedule asks for, on whichever instance takes it. */
-export function domainsHandler(ctx: CheckCtx) {
+export function domainsHandler(ctx: CheckCtx & Pick<Ctx, "log">) {
   return async (_jobs: unknown, signal: AbortSignal): Promise<[]> => {
     ctx.log.info({ job: "provider-domains", ...(await checkDomains(ctx, signal)) }, "job done");
     return [];

@@ -71,7 +71,7 @@ export async function openProvider(
       ? oidc.ClientSecretPost(clientSecret)
       : oidc.ClientSecretBasic(clientSecret);
   const said = known ?? (await discover(issuer, clientId, asked));
-  discovered.set(issuer, said);
+  if (!known) discovered.set(issuer, said);
   const configuration = new oidc.Configuration(said, clientId, metadata, authentication(said));
   configuration[oidc.customFetch] = asked;
   // Whoever is between us and the provider is not the only one to fear: the token itself is checked, too.

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPerson } from "~/db/lock-order.server";
+import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { providerDomains, providerLogins, providerSessions } from "~/db/schema/provider-login";
 import { spentChallenges } from "~/db/schema/second-factor";
@@ -10,9 +11,11 @@ import { reaches } from "~/features/orders/reach";
 import { readAdmin } from "~/features/sessions/admin.server";
 import { mayBeSignedIn, unaskedMinutes } from "~/features/sessions/by-provider.server";
 import { staffSessionMinutes, startSession } from "~/features/sessions/session.server";
+import { sessionIdHash } from "~/features/sessions/session-token.server";
+import { readStaffSession } from "~/features/sessions/staff.server";
 import { hashToken } from "~/platform/secrets.server";
 import { askProvider, findProvider, type OwnProvider, type Said } from "./at-provider.server";
-import type { Trouble } from "./claims";
+import { domainOf, type Trouble } from "./claims";
 import { ProviderTrouble } from "./provider.server";
 import { noteTrouble } from "./settings.server";
 import { type UnderWay, underWayMinutes } from "./under-way.server";
@@ -33,9 +36,14 @@ export type NotByProvider =
   | { outcome: "notAsked" }
   /** An administrator tried the settings, and they work. */
   | { outcome: "tested" }
+  /** None of its staff: whether anybody else has the address is not looked at. They get a link of their own, if they are known. */
+  | { outcome: "ownLink"; email: string }
   | { outcome: "refused"; trouble: Trouble };
 
-/** Signs somebody in by what their organisation's provider says of them, or tells what is wrong with it. */
+/**
+ * Signs staff in by what their organisation's provider says of them, or tells what is wrong with it. Whoever controls the provider
+ * can sign in as anybody there: so nobody who answers is signed in by it.
+ */
 export async function signInByProvider(ctx: Ctx, came: CameBack): Promise<SignedIn | NotByProvider> {
   const { organisationId, underWay, query } = came;
   const provider = await findProvider(ctx, organisationId);
@@ -43,12 +51,12 @@ export async function signInByProvider(ctx: Ctx, came: CameBack): Promise<Signed
   try {
     const said = await askProvider(ctx, { provider, underWay, query }, await provedDomains(ctx.db, organisationId));
     if (underWay.purpose === "test") {
-      await noteTested(ctx.db, provider);
-      return { outcome: "tested" };
+      return await ctx.db.transaction((tx) => noteTested(tx, ctx, { provider, said }));
     }
-    const sessionToken = await ctx.db.transaction((tx) => startSessionOf(tx, ctx, { provider, said, came }));
-    if (!sessionToken) throw new ProviderTrouble("noAccount");
-    return { outcome: "login_succeeded", sessionToken };
+    const started = await ctx.db.transaction((tx) => startSessionOf(tx, ctx, { provider, said, came }));
+    if (started.outcome !== "noStaff") return started;
+    if (!provider.forPeople) throw new ProviderTrouble("noAccount");
+    return { outcome: "ownLink", email: said.email };
   } catch (error) {
     if (!(error instanceof ProviderTrouble)) throw error;
     await noteTrouble(ctx.db, organisationId, error.trouble);
@@ -81,7 +89,9 @@ async function isAdminOf(
   sessionToken: string | undefined,
   { organisation }: OwnProvider,
 ): Promise<boolean> {
-  const found = await readAdmin(ctx, { sessionToken });
+  // The page where it was begun is one of those that a provider's word opens.
+  const person = () => readStaffSession(ctx.db, sessionToken ?? "");
+  const found = await readAdmin(ctx, { sessionToken, person });
   return found.outcome === "admin" && reaches(found.admin, organisation.id);
 }
 
@@ -104,66 +114,67 @@ async function provedDomains(db: Db, organisationId: string): Promise<string[]> 
   return rows.map(({ domain }) => domain);
 }
 
-async function noteTested(db: Db, { organisation, issuer, clientId, addressClaim }: OwnProvider): Promise<void> {
-  await db
+type SaidBy = { provider: OwnProvider; said: Said };
+
+/** Whether the settings and the domain by which somebody was asked for are as they were. They stay so in this transaction. */
+async function isStillSo(tx: Db, ctx: Pick<Ctx, "secrets">, { provider, said }: SaidBy): Promise<boolean> {
+  const { id } = provider.organisation;
+  // Whoever changes them holds the organisation, and ends the sessions that there are.
+  await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.id, id)).for("share");
+  const now = await findProvider({ ...ctx, db: tx }, id);
+  return now?.version === provider.version && (await provedDomains(tx, id)).includes(domainOf(said.email) ?? "");
+}
+
+async function noteTested(
+  tx: Db,
+  ctx: Pick<Ctx, "secrets">,
+  asked: SaidBy,
+): Promise<{ outcome: "tested" } | { outcome: "notAsked" }> {
+  if (!(await isStillSo(tx, ctx, asked))) return { outcome: "notAsked" };
+  await tx
     .update(providerLogins)
     .set({ testedAt: sql`now()` })
-    .where(
-      and(
-        eq(providerLogins.organisationId, organisation.id),
-        eq(providerLogins.issuer, issuer),
-        eq(providerLogins.clientId, clientId),
-        eq(providerLogins.addressClaim, addressClaim),
-      ),
-    );
+    .where(eq(providerLogins.organisationId, asked.provider.organisation.id));
+  return { outcome: "tested" };
 }
 
 /** How an id of a provider's is stored. */
 export const idOfProvider = (issuer: string, id: string) => hashToken(`${issuer} ${id}`);
 
-/** Starts the session of whoever has the address within the organisation; undefined where nobody may be signed in by it. */
+/** Starts the session of whoever of its staff has the address. */
 async function startSessionOf(
   tx: Db,
   ctx: Pick<Ctx, "secrets">,
-  { provider, said, came }: { provider: OwnProvider; said: Said; came: CameBack },
-): Promise<string | undefined> {
-  const account = await findAccount(tx, provider, said.email);
-  if (!account || !(await holdPerson(tx, account.userUuid))) return undefined;
+  { provider, said, came }: SaidBy & { came: CameBack },
+): Promise<SignedIn | { outcome: "notAsked" } | { outcome: "noStaff" }> {
+  const userUuid = await findStaff(tx, provider, said.email);
+  if (!userUuid || !(await holdPerson(tx, userUuid))) return { outcome: "noStaff" };
+  if (!(await isStillSo(tx, ctx, { provider, said }))) return { outcome: "notAsked" };
   // Asked again now that nobody changes it.
-  const held = await findAccount(tx, provider, said.email);
-  if (held?.userUuid !== account.userUuid) return undefined;
+  if ((await findStaff(tx, provider, said.email)) !== userUuid) return { outcome: "noStaff" };
   const { refreshToken } = said;
-  const sessionToken = await startSession(tx, account.userUuid, came.userAgent, undefined, {
-    // An employer's word for it is enough for the employer's own console; whoever answers shows their own, where they have one.
-    secondFactorShown: held.staff && said.secondFactorShown,
+  const sessionToken = await startSession(tx, userUuid, came.userAgent, undefined, {
+    secondFactorShown: said.secondFactorShown,
     mostMinutes: refreshToken ? staffSessionMinutes.absolute : unaskedMinutes,
   });
   await tx.insert(providerSessions).values({
-    idHash: hashToken(sessionToken),
+    idHash: sessionIdHash(sessionToken),
     organisationId: provider.organisation.id,
     subjectHash: idOfProvider(provider.issuer, said.subject),
     sidHash: said.sid === undefined ? null : idOfProvider(provider.issuer, said.sid),
     sealedRefresh: refreshToken ? ctx.secrets.encrypt("provider secret", refreshToken) : null,
   });
-  return sessionToken;
+  return { outcome: "login_succeeded", sessionToken };
 }
 
-/**
- * Who has an address, of those whom this organisation's provider may sign in: its staff, and those who are with it. An account
- * of the same person with another organisation is not looked for.
- */
-async function findAccount(
-  db: Db,
-  { organisation }: OwnProvider,
-  email: string,
-): Promise<{ userUuid: string; staff: boolean } | undefined> {
-  const staff = sql<boolean>`${mayBeSignedIn.staff}`;
+/** Who of the staff whom this organisation's provider may sign in has an address. */
+async function findStaff(db: Db, { organisation }: OwnProvider, email: string): Promise<string | undefined> {
   const [found] = await db
-    .select({ userUuid: users.id, staff })
+    .select({ userUuid: users.id })
     .from(users)
     .innerJoin(providerLogins, eq(providerLogins.organisationId, organisation.id))
-    .where(and(eq(users.email, email), users.active, or(mayBeSignedIn.staff, mayBeSignedIn.people)))
-    .orderBy(desc(staff), users.id)
+    .where(and(eq(users.email, email), users.active, mayBeSignedIn))
+    .orderBy(users.id)
     .limit(1);
-  return found;
+  return found?.userUuid;
 }

@@ -6,7 +6,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import { isManagedPerson } from "~/features/orders/reach.server";
 import { recordAccess } from "~/features/own-data/access-log.server";
-import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import { type Admin, type AdminAsks, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { isUuid } from "~/platform/uuid";
 import { codeOfAdmin } from "./enrolment.server";
@@ -33,14 +33,9 @@ export type ResetOutcome =
  */
 export async function resetSecondFactor(
   ctx: Pick<Ctx, "db" | "clock" | "secrets" | "env" | "log">,
-  {
-    sessionToken,
-    userUuid,
-    version,
-    requestId,
-  }: { sessionToken: string | undefined; userUuid: string; version: string; requestId: string },
+  { userUuid, version, requestId, ...asks }: AdminAsks & { userUuid: string; version: string; requestId: string },
 ): Promise<ResetOutcome> {
-  const found = await readAdmin(ctx, { sessionToken });
+  const found = await readAdmin(ctx, asks);
   if (found.outcome !== "admin") return found;
   const { admin } = found;
   if (admin.userUuid === userUuid) return { outcome: "ownAccount" };

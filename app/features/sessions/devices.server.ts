@@ -3,8 +3,9 @@ import type { Db } from "~/db/client.server";
 import { holdActor } from "~/db/lock-order.server";
 import { sessions } from "~/db/schema/login";
 import type { Ctx } from "~/features/ctx.server";
-import { hashToken } from "~/platform/secrets.server";
-import { endedNow, hasOpenSession, sessionIsOpenAnyWay } from "./session.server";
+import { hasOpenSession } from "./by-provider.server";
+import { endedNow, sessionIsOpenAnyWay } from "./session.server";
+import { sessionIdHash } from "./session-token.server";
 
 /** An open session of a person, as one of their devices. */
 export type Device = {
@@ -28,7 +29,7 @@ export async function listDevices(
   userUuid: string,
   sessionToken: string,
 ): Promise<{ devices: Device[]; more: number }> {
-  const current = sql<boolean>`${sessions.idHash} = ${hashToken(sessionToken)}`;
+  const current = sql<boolean>`${sessions.idHash} = ${sessionIdHash(sessionToken)}`;
   const rows = await db
     .select({
       id: sessions.idHash,

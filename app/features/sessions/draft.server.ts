@@ -4,8 +4,8 @@ import type { Db } from "~/db/client.server";
 import { drafts } from "~/db/schema/drafts";
 import { sessions } from "~/db/schema/login";
 import type { Ctx } from "~/features/ctx.server";
-import { hashToken } from "~/platform/secrets.server";
 import { draftDays } from "./draft";
+import { sessionIdHash } from "./session-token.server";
 
 /** Most drafts of one person; the newest stay. */
 const mostDrafts = 10;
@@ -46,24 +46,24 @@ export async function saveDraft(
   { fields, turn, ...key }: DraftKey & { fields: DraftFields; turn?: number | undefined },
 ): Promise<"saved" | "late" | "gone"> {
   const { userUuid, sessionToken } = key;
-  const sessionIdHash = sessionToken === undefined ? null : hashToken(sessionToken);
-  if (sessionIdHash && !(await holdSession(db, sessionIdHash))) return "gone";
+  const idHash = sessionToken === undefined ? null : sessionIdHash(sessionToken);
+  if (idHash && !(await holdSession(db, idHash))) return "gone";
   // As long as it is known whose session it was.
   const endOfSession = sql`(select ${sessions.expiresAt} + interval '1 day'
-    from ${sessions} where ${sessions.idHash} = ${sessionIdHash})`;
+    from ${sessions} where ${sessions.idHash} = ${idHash})`;
   const sealed = {
     sealedFields: secrets.encrypt(sealPurpose, JSON.stringify(fields)),
-    sessionIdHash,
+    sessionIdHash: idHash,
     turn: turn ?? null,
     createdAt: sql`now()`,
-    expiresAt: sessionIdHash ? endOfSession : sql`now() + make_interval(days => ${draftDays})`,
+    expiresAt: idHash ? endOfSession : sql`now() + make_interval(days => ${draftDays})`,
   };
   const saved = await db
     .insert(drafts)
     .values({ userId: userUuid, formHash: formHash(key), ...sealed })
     .onConflictDoUpdate({ target: [drafts.userId, drafts.formHash], set: sealed, setWhere: comesLater })
     .returning({ userId: drafts.userId });
-  const alike = and(hasText, sessionIdHash ? eq(drafts.sessionIdHash, sessionIdHash) : isNull(drafts.sessionIdHash));
+  const alike = and(hasText, idHash ? eq(drafts.sessionIdHash, idHash) : isNull(drafts.sessionIdHash));
   const newest = db
     .select({ formHash: drafts.formHash })
     .from(drafts)
@@ -141,7 +141,7 @@ export async function deleteTypedDraft(
   }
   const left = {
     sealedFields: Buffer.alloc(0),
-    sessionIdHash: hashToken(sessionToken),
+    sessionIdHash: sessionIdHash(sessionToken),
     turn,
     createdAt: sql`now()`,
     expiresAt: sql`now() + ${longestWay}`,
@@ -163,7 +163,7 @@ export function keepTypedDraft({ db }: Pick<Ctx, "db">, key: Required<DraftKey>)
 /** The same with all that was written in the session. */
 export async function keepTypedDrafts(tx: Db, session: SessionOfPerson): Promise<void> {
   for (const typed of await typedIn(tx, session))
-    await keepTyped(tx, session.userUuid, { typed, kept: xor(typed, hashToken(session.sessionToken)) });
+    await keepTyped(tx, session.userUuid, { typed, kept: xor(typed, sessionIdHash(session.sessionToken)) });
 }
 
 /** Its row stays the same one: whoever deletes the person's drafts meanwhile finds it, before or after. */
@@ -204,7 +204,7 @@ export async function moveTypedDrafts(
   tx: Db,
   { newSessionToken, ...session }: SessionOfPerson & { newSessionToken: string },
 ): Promise<void> {
-  const [from, to] = [hashToken(session.sessionToken), hashToken(newSessionToken)];
+  const [from, to] = [sessionIdHash(session.sessionToken), sessionIdHash(newSessionToken)];
   for (const typed of await typedIn(tx, session)) {
     await tx
       .update(drafts)
@@ -217,7 +217,7 @@ async function typedIn(tx: Db, { userUuid, sessionToken }: SessionOfPerson): Pro
   const rows = await tx
     .select({ formHash: drafts.formHash })
     .from(drafts)
-    .where(and(eq(drafts.userId, userUuid), eq(drafts.sessionIdHash, hashToken(sessionToken))))
+    .where(and(eq(drafts.userId, userUuid), eq(drafts.sessionIdHash, sessionIdHash(sessionToken))))
     .orderBy(drafts.formHash);
   return rows.map(({ formHash }) => formHash);
 }
@@ -248,7 +248,7 @@ function isDraft(key: DraftKey) {
 
 /** With a session's id in it, which can be taken out again: then it is the hash of the form alone. */
 function formHash({ form, sessionToken }: DraftKey): Buffer {
-  return sessionToken === undefined ? hashOfForm(form) : xor(hashOfForm(form), hashToken(sessionToken));
+  return sessionToken === undefined ? hashOfForm(form) : xor(hashOfForm(form), sessionIdHash(sessionToken));
 }
 
 function hashOfForm(form: string): Buffer {

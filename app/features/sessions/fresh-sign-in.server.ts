@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
-import { hashToken } from "~/platform/secrets.server";
 import { sessionIsOpen } from "./session.server";
+import { sessionIdHash } from "./session-token.server";
 
 /** Minutes after signing in during which a session may do what an unattended browser must not (catalogue V1). */
 export const freshMinutes = 10;
@@ -15,7 +15,7 @@ export async function isFreshSignIn(db: Db, sessionToken: string | undefined): P
     .from(sessions)
     .where(
       and(
-        eq(sessions.idHash, hashToken(sessionToken)),
+        eq(sessions.idHash, sessionIdHash(sessionToken)),
         gt(sessions.createdAt, sql`now() - make_interval(mins => ${freshMinutes})`),
         sessionIsOpen,
       ),

@@ -6,8 +6,8 @@ import { sessions } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
-import { hashToken } from "~/platform/secrets.server";
 import { type Proved, sessionIsAlive, startSession } from "./session.server";
+import { sessionIdHash } from "./session-token.server";
 
 /** Another account of whoever is signed in, by the organisation that it is with; null where it is with none. */
 export type OtherAccount = { userUuid: string; organisation: string | null };
@@ -37,7 +37,7 @@ export function otherAccounts(db: Db, sessionToken: string): Promise<(OtherAccou
       ),
     )
     .leftJoin(organisations, eq(organisations.id, other.organisationId))
-    .where(and(eq(sessions.idHash, hashToken(sessionToken)), sessionIsAlive))
+    .where(and(eq(sessions.idHash, sessionIdHash(sessionToken)), sessionIsAlive))
     .orderBy(asc(other.createdAt), asc(other.id));
 }
 

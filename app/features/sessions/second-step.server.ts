@@ -4,9 +4,9 @@ import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import type { Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
-import { hashToken, randomToken } from "~/platform/secrets.server";
 import { moveTypedDrafts } from "./draft.server";
 import { endedNow, isStaff, sessionIsAlive } from "./session.server";
+import { renewedSessionToken, sessionIdHash } from "./session-token.server";
 
 /**
  * What a session still lacks: its person has to show their second factor before it opens anything (confirm), or is of
@@ -51,11 +51,11 @@ export async function passSecondFactor(
   db: Db,
   { userUuid, sessionToken }: { userUuid: string; sessionToken: string },
 ): Promise<string | undefined> {
-  const token = randomToken();
+  const token = renewedSessionToken(sessionToken);
   const passed = await db
     .update(sessions)
     .set({
-      idHash: hashToken(token),
+      idHash: sessionIdHash(token),
       awaitsSecondFactor: false,
       secondFactorAt: sql`now()`,
       lastSeenAt: sql`now()`,
@@ -83,9 +83,9 @@ export async function endOtherSessions(
   await db
     .update(sessions)
     .set(endedNow)
-    .where(and(eq(sessions.userId, userUuid), ne(sessions.idHash, hashToken(sessionToken))));
+    .where(and(eq(sessions.userId, userUuid), ne(sessions.idHash, sessionIdHash(sessionToken))));
 }
 
 function isAlive(token: string) {
-  return and(eq(sessions.idHash, hashToken(token)), sessionIsAlive);
+  return and(eq(sessions.idHash, sessionIdHash(token)), sessionIsAlive);
 }

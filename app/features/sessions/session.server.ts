@@ -10,8 +10,8 @@ import type { Ctx } from "~/features/ctx.server";
 import type { Gender, Person } from "~/features/people/person";
 import type { RoleName } from "~/features/people/role-name";
 import type { Language } from "~/i18n/languages";
-import { hashToken, randomToken } from "~/platform/secrets.server";
 import { keepTypedDrafts } from "./draft.server";
+import { newSessionToken, sessionIdHash } from "./session-token.server";
 import { type StaffRole, staffRoles } from "./staff";
 
 /** Lifetimes of product-decisions "Signing in", in minutes. */
@@ -90,18 +90,9 @@ const findSession = preparedOnce((db: Db) =>
 
 /** Whose session a cookie value stands for, or undefined when it is unknown, ended or too old. Prolongs the idle time. */
 export async function readSession(db: Db, token: string): Promise<Person | undefined> {
-  const idHash = hashToken(token);
+  const idHash = sessionIdHash(token);
   const [row] = await findSession(db).execute({ idHash });
   return row && personOf(db, idHash, row);
-}
-
-/** Whether a cookie's session is open; asking does not prolong it (spec §7 "GET /version"). */
-export async function hasOpenSession(db: Db, token: string): Promise<boolean> {
-  const [row] = await db
-    .select({ open: sql`1` })
-    .from(sessions)
-    .where(and(eq(sessions.idHash, hashToken(token)), sessionIsOpenAnyWay));
-  return row !== undefined;
 }
 
 /**
@@ -115,7 +106,7 @@ export async function findExpiredSession(db: Db, token: string): Promise<{ userU
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.idHash, hashToken(token)),
+        eq(sessions.idHash, sessionIdHash(token)),
         users.active,
         sessionIsExpired,
         // Whoever only knew the first factor was never this person.
@@ -132,7 +123,7 @@ export async function wasLoggedOut(db: Db, token: string): Promise<boolean> {
   const [alive] = await db
     .select({ alive: sql`1` })
     .from(sessions)
-    .where(and(eq(sessions.idHash, hashToken(token)), sessionIsAlive));
+    .where(and(eq(sessions.idHash, sessionIdHash(token)), sessionIsAlive));
   return alive === undefined;
 }
 
@@ -179,11 +170,11 @@ export async function startSession(
   proved?: Proved,
   byProvider?: OpenedByProvider,
 ): Promise<string> {
-  const token = randomToken();
+  const token = newSessionToken({ byProvider: byProvider !== undefined });
   const minutes = (kind: "idle" | "absolute") =>
     sql`case when ${isStaff(db, userUuid)} then ${staffSessionMinutes[kind]}::int else ${sessionMinutes[kind]}::int end`;
   await db.insert(sessions).values({
-    idHash: hashToken(token),
+    idHash: sessionIdHash(token),
     userId: userUuid,
     expiresAt: sql`now() + make_interval(mins => ${minutes("absolute")})`,
     idleMinutes: minutes("idle"),
@@ -230,14 +221,14 @@ export async function replaceSession(
   { oldSessionToken, newSessionToken }: { oldSessionToken: string | undefined; newSessionToken: string },
 ): Promise<void> {
   if (!oldSessionToken) return;
-  const idHash = hashToken(oldSessionToken);
+  const idHash = sessionIdHash(oldSessionToken);
   await db.transaction(async (tx) => {
     const userUuid = await holdPersonOf(tx, idHash);
     if (userUuid === undefined) return;
     const newOwner = tx
       .select({ userId: sessions.userId })
       .from(sessions)
-      .where(eq(sessions.idHash, hashToken(newSessionToken)));
+      .where(eq(sessions.idHash, sessionIdHash(newSessionToken)));
     const [old] = await tx
       .select({ isLeft: sql<boolean>`(${sessionIsExpired} or ${sessions.userId} in ${newOwner})` })
       .from(sessions)
@@ -257,7 +248,7 @@ export async function endSession(
   { sessionToken }: { sessionToken: string | undefined },
 ): Promise<{ outcome: "loggedOut" }> {
   if (sessionToken) {
-    const idHash = hashToken(sessionToken);
+    const idHash = sessionIdHash(sessionToken);
     await db.transaction(async (tx) => {
       const userUuid = await holdPersonOf(tx, idHash);
       if (userUuid !== undefined) await removeSession(tx, { userUuid, idHash });

@@ -1,14 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { isValidPerson, type Person } from "~/features/people/person";
-import { hashToken } from "~/platform/secrets.server";
-import { isOpenByProvider, readProvidersSession } from "./by-provider.server";
+import { readProvidersSession, sessionIsOfUse } from "./by-provider.server";
 import { secondStepOf } from "./second-step.server";
-import { readSession, sessionIsOpen, sessionIsOpenAnyWay } from "./session.server";
+import { readSession } from "./session.server";
+import { sessionIdHash } from "./session-token.server";
 import type { StaffRole } from "./staff";
 
 /** Somebody of a role who is signed in, of one organisation or of all. */
@@ -21,9 +21,6 @@ export type StaffRefusal =
   /** This session has not shown the second factor, or its person has none yet. */
   | { outcome: "secondFactorNeeded" };
 
-/** Whatever reads the person: as staff nobody acts in a session that a provider has opened for somebody who answers. */
-const isOpenToStaff = sql`(${sessionIsOpen} or (${sessionIsOpenAnyWay} and ${isOpenByProvider(["staff"])}))`;
-
 /**
  * Who asks, where only people of a role may: the one gate for all that staff do. Read anew for every call, so that a role
  * that is taken away is gone at once.
@@ -33,11 +30,14 @@ export async function readStaff(
   {
     sessionToken,
     role,
-    person: readPerson = () => readStaffSession(ctx.db, sessionToken ?? ""),
+    person: readPerson = () => readSession(ctx.db, sessionToken ?? ""),
   }: {
     sessionToken: string | undefined;
     role: StaffRole;
-    /** Whoever is signed in, where somebody else of the same request reads it too. */
+    /**
+     * Whoever is signed in, as the page reads them. Without it somebody's own session alone counts: a page of the console says
+     * that one which a provider has opened does as well, and no other door does.
+     */
     person?: () => Promise<Person | undefined>;
   },
 ): Promise<{ outcome: "staff"; staff: Staff } | StaffRefusal> {
@@ -52,7 +52,7 @@ export async function readStaff(
     .from(sessions)
     .innerJoin(userRoles, eq(userRoles.userId, sessions.userId))
     .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
-    .where(and(isRoleOf(hashToken(sessionToken), role), eq(userRoles.userId, person.userUuid), isOpenToStaff));
+    .where(and(isRoleOf(sessionIdHash(sessionToken), role), eq(userRoles.userId, person.userUuid), sessionIsOfUse));
   if (!found || !isValidPerson(person, ctx.clock.now())) return { outcome: "forbidden" };
   if (!found.secondFactorAt) return { outcome: "secondFactorNeeded" };
   return { outcome: "staff", staff: staffOf(found) };
@@ -72,13 +72,13 @@ export async function staffOfSession(
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
-    .where(and(isRoleOf(idHash, role), isOpenToStaff));
+    .where(and(isRoleOf(idHash, role), sessionIsOfUse));
   return found?.secondFactorAt && isValidPerson(found, ctx.clock.now()) ? staffOf(found) : undefined;
 }
 
-/** Their own session, or one that their organisation's provider has opened for its staff. */
-async function readStaffSession(db: Db, token: string): Promise<Person | undefined> {
-  return (await readSession(db, token)) ?? readProvidersSession(db, token, ["staff"]);
+/** Their own session, or one that their organisation's provider has opened for its staff. For the pages that it opens. */
+export async function readStaffSession(db: Db, token: string): Promise<Person | undefined> {
+  return (await readSession(db, token)) ?? readProvidersSession(db, token);
 }
 
 const roleColumns = {

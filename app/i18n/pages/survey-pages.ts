@@ -16,12 +16,6 @@ export const surveyPages = {
     sv: "test/borja/:uuid",
     en: "test/begin/:uuid",
   },
-  providerSurveys: {
-    module: "routes/provider/surveys.tsx",
-    fi: "testi/avoimet",
-    sv: "test/öppna",
-    en: "test/open",
-  },
   surveyAnswer: {
     module: "routes/pages/survey.answer.tsx",
     fi: "testi/vastaa/:surveyMetamoduleVid?/:surveyModuleVid?",

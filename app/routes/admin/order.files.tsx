@@ -63,7 +63,7 @@ export const action = pageAction(
 
 /** Hands a file to whoever keeps those of reports: a version of one that is there, or the first of a new one. */
 async function send(
-  { app, context }: PageRequest,
+  { app, context, person }: PageRequest,
   { admin, order, file, chosen }: { admin: Admin; order: AdministeredOrder; file: File; chosen: string },
 ): Promise<"stored" | FileRefusal> {
   const { sessionToken, requestId } = context;
@@ -73,6 +73,7 @@ async function send(
   if (chosen !== "" && !known) return "noSuchFile";
   const uploaded = await uploadReportFile(app, {
     sessionToken,
+    person,
     requestId,
     reportId: known?.reportId ?? (await reportOfOrder(app.db, at)),
     reportFileId: known?.reportFileId ?? crypto.randomUUID(),

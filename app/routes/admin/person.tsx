@@ -91,7 +91,13 @@ export const action = pageAction(
 async function resetFactor(page: PageRequest, purpose: StatedPurpose, version: string) {
   const { app, context, params } = page;
   const { sessionToken, requestId } = context;
-  const reset = await resetSecondFactor(app, { sessionToken, userUuid: params.personId ?? "", version, requestId });
+  const reset = await resetSecondFactor(app, {
+    sessionToken,
+    person: page.person,
+    userUuid: params.personId ?? "",
+    version,
+    requestId,
+  });
   switch (reset.outcome) {
     case "reset":
       if (reset.enrolmentCode === undefined) throw toPerson(page, purpose, { saved: "1" });

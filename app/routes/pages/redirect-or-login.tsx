@@ -23,7 +23,7 @@ import {
   answerPhoneForm,
   isPhoneForm,
 } from "~/routes/sign-in/login-form-answers.server";
-import { loginPage, whyOwnSignIn } from "~/routes/sign-in/login-page.server";
+import { loginPage, opensByProvider, whyOwnSignIn } from "~/routes/sign-in/login-page.server";
 import { leadToSecondStep } from "~/routes/sign-in/second-step.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
@@ -38,7 +38,7 @@ export const loader = pageLoader(async (page) => {
     const title = documentTitle(page, view.title);
     return { title, shell: await loadShell(page), kind: "accountMismatch" as const, view };
   }
-  if (person) throw seeInstead(path);
+  if (person || (await opensByProvider(page, path))) throw seeInstead(path);
   await leadToSecondStep(page, path);
   const { groupId, email } = readLoginOptions(url.searchParams);
   const group = await findOpenGroup(app.db, groupId ?? "");

@@ -20,10 +20,10 @@ import { loadShell } from "~/shell/shell.server";
 
 /** For whom somebody answers: a subscriber for their organisation, an administrator for theirs or for all. */
 async function answersFor(
-  { app, context }: PageRequest,
+  { app, context, person }: PageRequest,
   userUuid: string,
 ): Promise<{ staff: ActsFor; inConsole: boolean }> {
-  const found = await readAdmin(app, { sessionToken: context.sessionToken });
+  const found = await readAdmin(app, { sessionToken: context.sessionToken, person });
   if (found.outcome === "admin") return { staff: found.admin, inConsole: true };
   const read = await readOrganisation(app.db, userUuid);
   // Whoever reads one unit speaks for no more of the organisation.

@@ -1,6 +1,7 @@
 import { reaches } from "~/features/orders/reach";
 import { beginAtProvider, findProvider } from "~/features/provider-login/at-provider.server";
 import { noteTrouble } from "~/features/provider-login/settings.server";
+import { readStaffSession } from "~/features/sessions/staff.server";
 import { readCookie } from "~/http/cookies.server";
 import { isFormToken } from "~/http/form-token.server";
 import { pageLoader } from "~/http/page.server";
@@ -24,7 +25,10 @@ export const loader = pageLoader(async (page) => {
   const provider = await findProvider(app, organisationId);
   if (!provider) throw new AppError("notFound");
   if (purpose === "test") {
-    const admin = await requireAdmin({ app, context: page.context });
+    const { sessionToken = "" } = page.context;
+    // The page with the link to this is one of those that a provider's word opens.
+    const person = () => readStaffSession(app.db, sessionToken);
+    const admin = await requireAdmin({ app, context: page.context, person });
     if (!reaches(admin, organisationId)) throw new AppError("notFound");
   } else if (!provider.forStaff && !provider.forPeople) throw new AppError("notFound");
   const asked = { organisationId };

@@ -1,5 +1,5 @@
 import { providerOf } from "~/features/sessions/by-provider.server";
-import { openToProvidersPeople } from "~/features/sessions/provider-reach";
+import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
@@ -8,6 +8,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { signIn } from "~/routes/sign-in/authenticator.server";
 import { readUnderWay, setUnderWay } from "~/routes/sign-in/login-cookies.server";
+import { answerByOwnLink } from "~/routes/sign-in/login-form-answers.server";
 import { signedIn } from "~/routes/sign-in/signed-in.server";
 
 // An organisation's provider sends the browser here. Only the one that began a sign-in there has what ends it.
@@ -21,6 +22,12 @@ export const loader = pageLoader(async (page) => {
   if (came.outcome === "login_succeeded") {
     const path = await wayOn({ app }, came.sessionToken, { path: underWay?.path ?? "", language });
     const response = await signedIn({ ...page, language }, came.sessionToken, { path, groupId: undefined });
+    response.headers.append(...forgotten);
+    throw response;
+  }
+  if (came.outcome === "ownLink") {
+    const path = underWay?.path || pageUrl("assessments", language);
+    const response = await answerByOwnLink({ ...page, language }, { email: came.email, path });
     response.headers.append(...forgotten);
     throw response;
   }
@@ -39,11 +46,8 @@ async function wayOn(
   sessionToken: string,
   { path, language }: { path: string; language: Language },
 ): Promise<string> {
-  const opened = await providerOf(app.db, sessionToken);
-  const asked = path ? openToProvidersPeople(new URL(path, "https://own.invalid")) : [];
-  if (asked.some((each) => opened?.[each])) return path;
-  if (opened?.staff) return pageUrl(opened.admin ? "adminHome" : "reports", language);
-  return pageUrl("providerSurveys", language);
+  if (path && isOpenByProvidersWord(new URL(path, "https://own.invalid"))) return path;
+  return pageUrl((await providerOf(app.db, sessionToken))?.admin ? "adminHome" : "reports", language);
 }
 
 export const action = pageAction(

@@ -12,9 +12,12 @@ import { AppError } from "~/platform/errors";
 const readsReports = (roles: Person["roles"]) => roles.includes("subscriber") || roles.includes("unit_reader");
 
 /** The administrator who asks, where somebody reads reports as one; undefined for whoever only subscribes to them. */
-export async function readingAdmin({ app, context }: PageRequest, { roles }: Person): Promise<Admin | undefined> {
+export async function readingAdmin(
+  { app, context, person }: PageRequest,
+  { roles }: Person,
+): Promise<Admin | undefined> {
   if (!roles.includes("admin")) return undefined;
-  const found = await readAdmin(app, { sessionToken: context.sessionToken });
+  const found = await readAdmin(app, { sessionToken: context.sessionToken, person });
   if (found.outcome === "admin") return found.admin;
   if (readsReports(roles)) return undefined;
   throw staffRefused(found, "validPerson");

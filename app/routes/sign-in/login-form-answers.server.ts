@@ -15,6 +15,7 @@ import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { phoneSchema } from "~/features/people/phone";
 import { organisationOfDomain } from "~/features/provider-login/at-provider.server";
 import { domainOf } from "~/features/provider-login/claims";
+import { sendOwnLink } from "~/features/provider-login/own-link.server";
 import { ownOffer } from "~/features/provider-login/provider-view.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
@@ -89,6 +90,21 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
       ],
     },
   );
+}
+
+/**
+ * Answers whoever their organisation's provider knows and may not sign in: a link and a code of their own go to their address,
+ * and the page is the same whether or not it is known.
+ */
+export async function answerByOwnLink(
+  page: Pick<PageRequest, "app" | "context" | "language">,
+  { email, path }: { email: string; path: string },
+): Promise<Response> {
+  const { app, context, language } = page;
+  await sendOwnLink(app, { email, path, language, clientAddress: context.clientAddress });
+  return seeOther(`${loginAddress(page, path, {}, sentStates.byProvider)}#${sentId}`, [
+    ["set-cookie", setSentAddress(app, { email, waitSeconds: 0 })],
+  ]);
 }
 
 /** Answers the form with the code of a mail: goes on, signed in, or shows the form again. */

@@ -3,6 +3,7 @@ import { readLoginMethod, sentStates } from "~/features/login/login-options";
 import type { LoginViewData } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
 import { providerOf } from "~/features/sessions/by-provider.server";
+import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
 import { secondStepOf } from "~/features/sessions/second-step.server";
 import { wasLoggedOut } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
@@ -34,13 +35,22 @@ export async function signInInstead(
  * Why somebody is asked for their own link or code whom their organisation's provider has signed in: the page is theirs alone,
  * or they are staff who have no second step yet, which nobody but themselves sets up.
  */
-export async function whyOwnSignIn({ app, context, t }: PageRequest): Promise<string | undefined> {
+export async function whyOwnSignIn({ app, context, url, t }: PageRequest): Promise<string | undefined> {
   const { sessionToken } = context;
+  if (url.searchParams.get("sent") === sentStates.byProvider) return t("providerLogin:ownLink");
   const provider = await providerOf(app.db, sessionToken);
   if (!provider) return undefined;
   const lacksStep = provider.admin && (await secondStepOf(app.db, sessionToken ?? "")) === "enrol";
   const organisation = provider.organisation.name;
   return lacksStep ? t("providerLogin:stepFirst", { organisation }) : t("providerLogin:ownOnly", { organisation });
+}
+
+/** Whether somebody whom their organisation's provider has signed in needs no other sign-in for the page at `path`. */
+export async function opensByProvider({ app, context }: PageRequest, path: string): Promise<boolean> {
+  const { sessionToken = "" } = context;
+  if (!isOpenByProvidersWord(new URL(path, "https://own.invalid"))) return false;
+  const provider = await providerOf(app.db, sessionToken);
+  return (provider?.open && (await secondStepOf(app.db, sessionToken)) === "none") ?? false;
 }
 
 /** The sign-in view of this page, which leads on to `path`: what its address and this browser's cookies say of it. */
@@ -56,7 +66,7 @@ export function loginPage(page: PageRequest, path: string, shown: Shown): LoginV
         ? undefined
         : {
             ...readSentAddress(app, request),
-            perhaps: app.env.concealUnknownAccounts || sent === sentStates.perhaps,
+            perhaps: app.env.concealUnknownAccounts || sent === sentStates.perhaps || sent === sentStates.byProvider,
           },
     offersSms: app.env.smsLogin !== undefined,
     offersTrial: !app.env.disableMarketingPages,

@@ -4,6 +4,7 @@ import type { App } from "~/app.server";
 import { providerDomains, providerLogins } from "~/db/schema/provider-login";
 import type { ProviderLoginData } from "~/features/admin/organisations/provider-login-view";
 import type { LoginFormReply } from "~/features/login/login-form";
+import type { LoginViewData } from "~/features/login/login-view";
 import type { ProviderViewData } from "~/features/provider-login/provider-view";
 import { createFormToken } from "~/http/form-token.server";
 import { pageUrl } from "~/i18n/paths";
@@ -13,8 +14,9 @@ import * as goRoute from "~/routes/provider/go";
 import * as loginRoute from "~/routes/provider/login";
 import * as logoutRoute from "~/routes/provider/logout";
 import * as returnRoute from "~/routes/provider/return";
+import { waitingMails } from "../../fixtures/mails";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
-import { addPerson, present } from "../../fixtures/people";
+import { addPerson, completedOrder, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteOutcome } from "../../fixtures/route-call";
 import {
@@ -206,6 +208,49 @@ describe("the sign-in page", () => {
     expect((await load(path)).location).toBe(pageUrl("loginProvider", "en", params));
     const gone = await load(path, { cookie: "vointi_visitor=visitor" });
     expect(gone.location).toContain(provider.issuer);
+  });
+
+  it("is where whoever is no staff gets a link of their own, and is told the same whoever they are", async () => {
+    const known = await addPerson(app.db, { language: "en", email: "answers@acme.example", organisationId: acme });
+    await completedOrder(app.db, known, "pulse", { organisationId: acme });
+    const params = { organisationId: acme };
+    const asSubject = async (subject: string) => {
+      provider.people.set(subject, { email: `${subject}@acme.example`, email_verified: true });
+      const token = createFormToken(app.secrets, "visitor");
+      const path = pageUrl("loginProviderGo", "en", params, { token });
+      const gone = await callRoute(app, goRoute.loader, {
+        path,
+        params,
+        headers: { cookie: "vointi_visitor=visitor" },
+      });
+      const back = await provider.visit(present(gone.location), subject);
+      const kept = present(
+        gone.setCookies.map((each) => each.split(";")[0]).find((each) => each?.includes("provider")),
+      );
+      const headers = { cookie: kept };
+      return callRoute(app, returnRoute.loader, { path: back.pathname + back.search, params, headers });
+    };
+    const told = ({ status, location, setCookies }: RouteOutcome) => ({
+      status,
+      location,
+      cookies: setCookies.map((each) => each.split("=")[0]),
+    });
+    const [answers, again, stranger] = [
+      told(await asSubject("answers")),
+      told(await asSubject("answers")),
+      told(await asSubject("stranger")),
+    ];
+    const redirect = pageUrl("assessments", "en");
+    const location = `${pageUrl("redirectOrLogin", "en", {}, { redirect, sent: "provider" })}#sent`;
+    expect(answers).toEqual({ status: 303, location, cookies: ["vointi_login", "vointi_provider"] });
+    // Also within the time in which no other mail is sent, and to nobody.
+    expect([again, stranger]).toEqual([answers, answers]);
+    expect(await waitingMails(app, { email: known.email })).toHaveLength(1);
+    expect(await waitingMails(app, { email: "stranger@acme.example" })).toEqual([]);
+    const { body } = await callRoute(app, signInRoute.loader, { path: location.replace("#sent", "") });
+    const { view } = body as { view: LoginViewData };
+    expect(view.expired).toContain("yours alone");
+    expect(view.sent?.code).toBeDefined();
   });
 
   it("of the organisation offers the link when the provider says nothing", async () => {

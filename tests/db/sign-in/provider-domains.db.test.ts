@@ -1,25 +1,22 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
-import { sessions } from "~/db/schema/login";
-import { providerDomains, providerSessions } from "~/db/schema/provider-login";
+import { providerDomains } from "~/db/schema/provider-login";
 import { organisationOfDomain } from "~/features/provider-login/at-provider.server";
-import {
-  addDomain,
-  checkDomains,
-  mostDomains,
-  proveDomain,
-  recordName,
-  recordText,
-  removeDomain,
-} from "~/features/provider-login/domains.server";
+import { addDomain, checkDomains, proveDomain, removeDomain } from "~/features/provider-login/domains.server";
+import { mostDomains, recordName, recordText } from "~/features/provider-login/proof";
 import type { Admin } from "~/features/sessions/admin.server";
-import { hasOpenSession } from "~/features/sessions/session.server";
-import { hashToken } from "~/platform/secrets.server";
+import { hasOpenSession } from "~/features/sessions/by-provider.server";
 import { waitingMails } from "../../fixtures/mails";
-import { addPerson, present, startTestSession } from "../../fixtures/people";
+import { addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/servers/provider-login";
+import {
+  addProviderLogin,
+  appWithProviders,
+  giveRole,
+  organisationNamed,
+  startProvidersSession,
+} from "../../fixtures/servers/provider-login";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -149,14 +146,10 @@ describe("a proved domain", () => {
 
   it("is let go a day after its record was first missed, and its administrators are told both times", async () => {
     await proved();
-    const session = await startTestSession(app.db, await addPerson(app.db, { language: "en", organisationId: acme }));
-    await app.db
-      .update(sessions)
-      .set({ byProvider: true })
-      .where(eq(sessions.idHash, hashToken(session)));
-    await app.db
-      .insert(providerSessions)
-      .values({ idHash: hashToken(session), organisationId: acme, subjectHash: Buffer.alloc(32) });
+    await addProviderLogin(app, acme, { issuer: "https://a.example", clientId: "a", clientSecret: "s" });
+    const reader = await addPerson(app.db, { language: "en", organisationId: acme });
+    await giveRole(app, reader.userUuid, "subscriber", acme);
+    const session = await startProvidersSession(app, reader, acme);
     dns.records.delete(recordName(domain));
     await age(12);
     expect(await checkDomains(app, noSignal)).toEqual({ ...nothing, missing: 1 });
@@ -179,6 +172,33 @@ describe("a proved domain", () => {
     expect(await checkDomains(app, noSignal)).toEqual({ ...nothing, notAsked: 1 });
     await age(48);
     expect(await checkDomains(app, noSignal)).toEqual({ ...nothing, lapsed: 1 });
+  });
+
+  it("whose name server says nothing is told of after a week, once, and again when it is let go", async () => {
+    await proved();
+    dns.fails = true;
+    const told: string[][] = [];
+    for (const days of [3, 3, 3, 3, 3]) {
+      await age(days * 24);
+      await checkDomains(app, noSignal);
+      told.push(await subjects());
+    }
+    const silent = `The name service of ${domain} does not answer`;
+    expect(told).toEqual([[], [], [silent], [silent], [silent, `${domain} is no longer proved`]]);
+    const [, last] = await waitingMails(app, { email: adminsEmail });
+    expect(last?.text).toContain("has not answered for two weeks");
+  });
+
+  it("that is lost is not kept by pressing for it to be looked at", async () => {
+    await proved();
+    dns.records.delete(recordName(domain));
+    for (const lapsed of [false, false, true]) {
+      await age(11);
+      expect(await proveDomain(app, { ...place(), domain })).toEqual({ outcome: "recordMissing" });
+      expect(await checkDomains(app, noSignal)).toEqual(nothing);
+      expect((await stored()).provedAt === null).toBe(lapsed);
+    }
+    expect(await subjects()).toEqual([`The record of ${domain} is missing`, `${domain} is no longer proved`]);
   });
 
   it("is missed no more once its record is back", async () => {

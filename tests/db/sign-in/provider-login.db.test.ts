@@ -2,16 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { sessions } from "~/db/schema/login";
-import { providerLogins, providerSessions, providerTroubles } from "~/db/schema/provider-login";
+import { userRoles, users } from "~/db/schema/people";
+import { providerDomains, providerLogins, providerSessions, providerTroubles } from "~/db/schema/provider-login";
 import { affirmSessions } from "~/features/provider-login/affirm.server";
 import { beginAtProvider, findProvider } from "~/features/provider-login/at-provider.server";
 import { logOutByProvider } from "~/features/provider-login/back-channel.server";
-import { providerOf, readProvidersSession } from "~/features/sessions/by-provider.server";
-import { secondStepOf } from "~/features/sessions/second-step.server";
-import { hasOpenSession, readSession } from "~/features/sessions/session.server";
-import { readStaff, staffOfSession } from "~/features/sessions/staff.server";
+import { hasOpenSession, providerOf, readProvidersSession } from "~/features/sessions/by-provider.server";
+import { passSecondFactor, secondStepOf } from "~/features/sessions/second-step.server";
+import { readSession } from "~/features/sessions/session.server";
+import { sessionIdHash } from "~/features/sessions/session-token.server";
+import { readStaff, readStaffSession, staffOfSession } from "~/features/sessions/staff.server";
 import { providerAddress } from "~/i18n/provider-addresses";
 import { hashToken } from "~/platform/secrets.server";
+import { addAdmin } from "../../fixtures/pages/console-pages";
 import { addPerson, present, startTestSession, type TestPerson } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import {
@@ -21,6 +24,7 @@ import {
   arrive,
   giveRole,
   organisationNamed,
+  startProvidersSession,
   trip,
 } from "../../fixtures/servers/provider-login";
 import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
@@ -62,6 +66,7 @@ beforeEach(async () => {
   await addProviderLogin(app, acme, provider);
   await addProviderLogin(app, other, others);
   aino = await addPerson(app.db, { language: "en", email: `aino${people++}@acme.example`, organisationId: acme });
+  await giveRole(app, aino.userUuid, "subscriber", acme);
   provider.people.set("aino", { email: aino.email, email_verified: true });
 });
 
@@ -91,19 +96,36 @@ async function refusedFor(trouble: string, came: ReturnType<typeof arrive>): Pro
   expect(await app.db.select().from(sessions)).toEqual([]);
 }
 
-describe("somebody whom their organisation's provider knows", () => {
+describe("somebody of the staff whom their organisation's provider knows", () => {
   it("is signed in, and no door opens that does not ask for such a session by name", async () => {
     const token = await signedInAsAino();
-    expect(await readProvidersSession(app.db, token, ["people"])).toMatchObject({ userUuid: aino.userUuid });
-    expect(await readProvidersSession(app.db, token, ["staff"])).toBeUndefined();
+    expect(await readProvidersSession(app.db, token)).toMatchObject({ userUuid: aino.userUuid });
     expect(await readSession(app.db, token)).toBeUndefined();
     expect(await hasOpenSession(app.db, token)).toBe(true);
     expect(await providerOf(app.db, token)).toEqual({
       organisation: { id: acme, name: "Acme" },
-      staff: false,
-      people: true,
+      open: true,
       admin: false,
     });
+  });
+
+  it("has a cookie that code which looks for tokens by their SHA-256 finds no session for", async () => {
+    const token = await signedInAsAino();
+    const rows = await app.db.select({ idHash: sessions.idHash }).from(sessions);
+    // Whatever is sent: also what a session of this kind is made of, with and without its beginning.
+    for (const sent of [token, token.slice(token.indexOf(".") + 1), sessionIdHash(token).toString("latin1")]) {
+      expect(rows.filter(({ idHash }) => idHash.equals(hashToken(sent)))).toEqual([]);
+    }
+    expect(rows.filter(({ idHash }) => idHash.equals(sessionIdHash(token)))).toHaveLength(1);
+  });
+
+  it("has another cookie of the same kind once their second factor was shown here", async () => {
+    const token = await signedInAsAino();
+    const { userUuid } = aino;
+    const next = present(await passSecondFactor(app.db, { userUuid, sessionToken: token }));
+    expect(await providerOf(app.db, token)).toBeUndefined();
+    expect(await providerOf(app.db, next)).toMatchObject({ open: true });
+    expect(await readSession(app.db, next)).toBeUndefined();
   });
 
   it("sends a challenge of S256, a state and a nonce, and asks for a refresh token", async () => {
@@ -124,7 +146,8 @@ describe("somebody whom their organisation's provider knows", () => {
     const token = await signedInAsAino();
     const back = await goAsAino();
     await app.db.update(providerLogins).set({ forPeople: false, forStaff: false });
-    expect(await readProvidersSession(app.db, token, ["people", "staff"])).toBeUndefined();
+    expect(await readProvidersSession(app.db, token)).toBeUndefined();
+    expect(await hasOpenSession(app.db, token)).toBe(false);
     expect(await arrive(app, acme, back)).toEqual({ outcome: "notAsked" });
   });
 
@@ -193,6 +216,41 @@ describe("a reply that is not what was asked for", () => {
       .where(eq(providerLogins.organisationId, acme));
     expect(await arrive(app, acme, mine)).toEqual({ outcome: "notAsked" });
   });
+
+  /** While the provider is asked, and before what it says counts. */
+  const meanwhile: [string, () => PromiseLike<unknown>][] = [
+    ["the secret is changed", () => app.db.update(providerLogins).set({ sealedSecret: sealed("another") })],
+    ["what a second step is is changed", () => app.db.update(providerLogins).set({ secondFactorValues: ["pwd"] })],
+    ["the domain is let go", () => app.db.update(providerDomains).set({ provedAt: null })],
+  ];
+  const sealed = (secret: string) => app.secrets.encrypt("provider secret", secret);
+
+  it.each(meanwhile)("signs nobody in, and counts as no trial, where %s while it is asked", async (_, change) => {
+    const domains = await app.db.select().from(providerDomains);
+    for (const purpose of ["signIn", "test"] as const) {
+      const mine = await trip(app, provider, { organisationId: acme, subject: "aino", purpose });
+      await app.db.update(providerLogins).set({ testedAt: null, forStaff: false, forPeople: false });
+      if (purpose === "signIn") await app.db.update(providerLogins).set({ testedAt: new Date(), forStaff: true });
+      provider.tamper = async (claims) => {
+        await change();
+        return claims;
+      };
+      const sessionToken = await anAdmin();
+      expect(await arrive(app, acme, mine, { sessionToken })).toEqual({ outcome: "notAsked" });
+      const [now] = await app.db.select().from(providerLogins).where(eq(providerLogins.organisationId, acme));
+      if (purpose === "test") expect(now?.testedAt).toBeNull();
+      provider.tamper = undefined;
+      await app.db.delete(providerDomains);
+      await app.db.insert(providerDomains).values(domains);
+      await app.db.delete(providerLogins);
+      await addProviderLogin(app, acme, provider);
+    }
+    expect(await app.db.select().from(providerSessions)).toEqual([]);
+  });
+
+  async function anAdmin(): Promise<string> {
+    return (await addAdmin(app, acme)).sessionToken;
+  }
 
   it("of somebody who pressed Cancel there is told as that", async () => {
     const mine = await goAsAino();
@@ -266,7 +324,8 @@ describe("who is signed in", () => {
     expect(await becomes({ email: aino.email, email_verified: true })).toEqual(refused("noAddress"));
   });
 
-  it("is with the organisation: nobody of another one, and nobody who is erased or inactive", async () => {
+  it("is of its staff: nobody of another one, and nobody who is erased or inactive", async () => {
+    await app.db.update(providerLogins).set({ forPeople: false });
     const elsewhere = await addPerson(app.db, {
       language: "en",
       email: `e${people}@acme.example`,
@@ -293,14 +352,35 @@ describe("who is signed in", () => {
     const [session] = await app.db
       .select()
       .from(sessions)
-      .where(eq(sessions.idHash, hashToken(token)));
+      .where(eq(sessions.idHash, sessionIdHash(token)));
     expect(session?.userId).toBe(aino.userUuid);
     expect(session?.userId).not.toBe(twin.userUuid);
   });
 });
 
+describe("somebody who is none of its staff", () => {
+  const roles: [string, () => PromiseLike<unknown>][] = [
+    ["answers", () => app.db.delete(userRoles).where(eq(userRoles.userId, aino.userUuid))],
+    ["has a role elsewhere", () => giveRole(app, aino.userUuid, "admin", other)],
+    ["is nobody that we know", () => app.db.update(users).set({ email: "x@x.example" }).where(isAino())],
+    ["is closed", () => app.db.update(users).set({ active: false }).where(isAino())],
+  ];
+  const isAino = () => eq(users.id, aino.userUuid);
+
+  it.each(roles)(
+    "gets no session, and nothing is told but that a link of their own is needed: who %s",
+    async (_, be) => {
+      await be();
+      expect(await arrive(app, acme, await goAsAino())).toEqual({ outcome: "ownLink", email: aino.email });
+      expect(await app.db.select().from(sessions)).toEqual([]);
+      expect(await troubles()).toEqual([]);
+    },
+  );
+});
+
 describe("staff", () => {
-  const asAdmin = (token: string) => readStaff(app, { sessionToken: token, role: "admin" });
+  const asAdmin = (token: string) =>
+    readStaff(app, { sessionToken: token, role: "admin", person: () => readStaffSession(app.db, token) });
 
   it("act in the console of that organisation once a second factor is shown", async () => {
     await giveRole(app, aino.userUuid, "admin", acme);
@@ -308,7 +388,7 @@ describe("staff", () => {
     provider.people.set("aino", { email: aino.email, email_verified: true, amr: ["pwd", "mfa"] });
     const token = await signedInAsAino();
     expect(await asAdmin(token)).toMatchObject({ outcome: "staff", staff: { organisation: { id: acme } } });
-    const idHash = hashToken(token);
+    const idHash = sessionIdHash(token);
     expect(await staffOfSession(app, { idHash, role: "admin" })).toMatchObject({ organisation: { id: acme } });
     await app.db.update(providerLogins).set({ forStaff: false }).where(eq(providerLogins.organisationId, acme));
     expect(await asAdmin(token)).toEqual({ outcome: "notAuthenticated" });
@@ -338,11 +418,11 @@ describe("staff", () => {
   it("who get a role elsewhere afterwards lose what the provider had opened", async () => {
     await giveRole(app, aino.userUuid, "subscriber", acme);
     const token = await signedInAsAino();
-    expect((await providerOf(app.db, token))?.staff).toBe(true);
+    expect((await providerOf(app.db, token))?.open).toBe(true);
     await app.db.execute(
       sql`insert into user_roles (user_id, role, organisation_id) values (${aino.userUuid}, 'admin', null)`,
     );
-    expect(await readProvidersSession(app.db, token, ["staff"])).toBeUndefined();
+    expect(await readProvidersSession(app.db, token)).toBeUndefined();
   });
 });
 
@@ -380,10 +460,28 @@ describe("asking whether somebody still is one", () => {
     provider.hangs = true;
     await makeDue();
     expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, notAsked: 1 });
-    const read = () => readProvidersSession(app.db, token, ["people"]);
+    const read = () => readProvidersSession(app.db, token);
     expect(await read()).toBeDefined();
     await app.db.update(providerSessions).set({ affirmedAt: sql`now() - interval '31 minutes'` });
     expect(await read()).toBeUndefined();
+    expect(await hasOpenSession(app.db, token)).toBe(false);
+  });
+
+  it("is done with an organisation's provider that does not answer, and goes on with the others", async () => {
+    for (let times = 0; times < 9; times++) await startProvidersSession(app, aino, acme);
+    const theirs = await addPerson(app.db, { language: "en", organisationId: other });
+    await giveRole(app, theirs.userUuid, "subscriber", other);
+    await startProvidersSession(app, theirs, other);
+    const sealedRefresh = app.secrets.encrypt("provider secret", "unknown there");
+    const askedAt = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
+    await app.db.update(providerSessions).set({ sealedRefresh, askedAt: askedAt(60) });
+    await app.db
+      .update(providerSessions)
+      .set({ askedAt: askedAt(10) })
+      .where(eq(providerSessions.organisationId, other));
+    provider.hangs = true;
+    // Of the one that hangs as many as are asked about at once; the other one says that it knows no such token.
+    expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, notAsked: 8, refused: 1 });
   });
 });
 
@@ -437,6 +535,20 @@ describe("logging out at the provider", () => {
     const token = await signedInAsAino();
     expect(await told(sent)).toEqual({ outcome: "invalidToken" });
     expect(await hasOpenSession(app.db, token)).toBe(true);
+  });
+
+  it("is not listened to where nobody can sign in by it", async () => {
+    await app.db.update(providerLogins).set({ forStaff: false, forPeople: false });
+    expect(await told(await provider.sign(claims()))).toEqual({ outcome: "notThere" });
+  });
+
+  it("asks the provider for nothing because of what is no token of its own", async () => {
+    await app.db.update(providerLogins).set({ issuer: "https://localhost:1" });
+    expect(await told(await provider.sign({ ...claims(), iss: "https://localhost:1" }))).toEqual({
+      outcome: "unreachable",
+    });
+    const strange = [await others.sign(claims()), "a.b.c"];
+    for (const sent of strange) expect(await told(sent)).toEqual({ outcome: "invalidToken" });
   });
 
   it("is none of another organisation's business", async () => {

@@ -1,16 +1,16 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
-import { assessmentOrders } from "~/db/schema/orders";
-import { providerLogins, providerSessions } from "~/db/schema/provider-login";
 import { situationOfSession } from "~/features/answering/situation.server";
 import { startSurvey } from "~/features/answering/start-survey.server";
-import { openSurveys } from "~/features/provider-login/open-surveys.server";
+import { handOverSession } from "~/features/handover/hand-over-session.server";
+import { readAdmin } from "~/features/sessions/admin.server";
+import { readProvidersSession } from "~/features/sessions/by-provider.server";
+import { readDraft, saveDraft } from "~/features/sessions/draft.server";
 import { otherAccounts } from "~/features/sessions/other-accounts.server";
-import { openToProvidersPeople } from "~/features/sessions/provider-reach";
-import { startSession } from "~/features/sessions/session.server";
+import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
+import { deletePageDraft, formOf, renewPageDraft, saveSentDraft } from "~/http/draft.server";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
-import { hashToken } from "~/platform/secrets.server";
+import * as signInRoute from "~/routes/pages/redirect-or-login";
 import {
   addOrder,
   addPerson,
@@ -24,7 +24,13 @@ import {
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
-import { addProviderLogin, appWithProviders, giveRole, organisationNamed } from "../../fixtures/servers/provider-login";
+import {
+  addProviderLogin,
+  appWithProviders,
+  giveRole,
+  organisationNamed,
+  startProvidersSession,
+} from "../../fixtures/servers/provider-login";
 
 const modules = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}");
 
@@ -35,8 +41,6 @@ let other: string;
 let aino: TestPerson;
 /** Answered before, with a canary for a name. */
 let answered: TestOrder;
-/** Open, and begun by nobody. */
-let open: TestOrder;
 const canary = "Kanarian kysely";
 
 beforeAll(async () => {
@@ -47,7 +51,6 @@ beforeAll(async () => {
   await addProviderLogin(app, acme, { issuer: "https://a.example", clientId: "a", clientSecret: "s" });
   aino = await addPerson(app.db, { language: "fi", email: "aino@acme.example", organisationId: acme });
   answered = await completedOrder(app.db, aino, "pulse", { organisationId: acme, name: canary });
-  open = await orderFor(aino);
 });
 afterAll(() => database.drop());
 
@@ -57,11 +60,10 @@ async function orderFor(person: TestPerson, organisationId = acme): Promise<Test
   return order;
 }
 
-/** A session as a provider opens it. */
-async function providersSession(person: TestPerson, organisationId = acme, secondFactorShown = false): Promise<string> {
-  const token = await startSession(app.db, person.userUuid, "", undefined, { secondFactorShown, mostMinutes: 60 });
-  const subjectHash = Buffer.alloc(32);
-  await app.db.insert(providerSessions).values({ idHash: hashToken(token), organisationId, subjectHash });
+/** A session of staff as a provider opens it, whose role has gone since: nobody who answers gets any. */
+async function leftBehind(person: TestPerson, by = acme): Promise<string> {
+  const token = await startProvidersSession(app, person, by);
+  expect(await readProvidersSession(app.db, token)).toBeUndefined();
   return token;
 }
 
@@ -80,8 +82,8 @@ function paramsOf(page: PageName, ids: Record<string, string> = {}): Record<stri
 }
 
 const everyPage = Object.keys(pages) as PageName[];
-const openToPeople = everyPage.filter((page) =>
-  openToProvidersPeople({ pathname: pageUrl(page, "fi", paramsOf(page)) }).includes("people"),
+const openToStaff = everyPage.filter((page) =>
+  isOpenByProvidersWord({ pathname: pageUrl(page, "fi", paramsOf(page)) }),
 );
 /** What a page says, without what its address and its visitor's cookie bring. */
 const asVisitor = ({ status, location, body }: RouteOutcome) => ({
@@ -90,17 +92,27 @@ const asVisitor = ({ status, location, body }: RouteOutcome) => ({
   kind: (body as { kind?: string } | undefined)?.kind,
 });
 
-describe("somebody who answers and whom the provider has signed in", () => {
-  it("may go to a handful of pages", () => {
-    expect(openToPeople.sort()).toEqual(
-      ["logout", "providerSurveys", "surveyAnswer", "surveyBegin", "surveyContinue"].sort(),
+describe("a session of a provider's whose person is none of its staff", () => {
+  it("has the console and the reports ahead of it, and no page of answering", () => {
+    const elsewhere = openToStaff.filter((page) => !page.startsWith("admin"));
+    expect(elsewhere.sort()).toEqual(
+      [
+        "actionPlan",
+        "actionPlanAction",
+        "actionPlanFile",
+        "actionPlanNew",
+        "logout",
+        "reports",
+        "reportsFile",
+        "reportsOrder",
+      ].sort(),
     );
   });
 
-  it.each(everyPage.filter((page) => !openToPeople.includes(page)))(
+  it.each(everyPage.filter((page) => page !== "logout"))(
     "meets on %s what a visitor meets, and nothing of theirs",
     async (page) => {
-      const outcome = await load(page, await providersSession(aino));
+      const outcome = await load(page, await leftBehind(aino));
       expect(asVisitor(outcome)).toEqual(asVisitor(await load(page, undefined)));
       for (const own of [canary, aino.userUuid, "1990"]) {
         expect(JSON.stringify(outcome.body)).not.toContain(own);
@@ -110,73 +122,99 @@ describe("somebody who answers and whom the provider has signed in", () => {
 
   it("is told why, and that their own link or code opens it", async () => {
     for (const page of ["assessments", "profile", "ownData", "orderResults"] as const) {
-      const { body } = await load(page, await providersSession(aino));
+      const { body } = await load(page, await leftBehind(aino));
       expect((body as { view: { expired: string } }).view.expired).toContain("Acme");
     }
   });
 
-  it("sees the surveys that are open and begun nowhere, by name alone", async () => {
-    const outcome = await load("providerSurveys", await providersSession(aino));
-    const { surveys } = (outcome.body as { view: { surveys: { id: string }[] } }).view;
-    expect(surveys.map(({ id }) => id)).toEqual([open.id]);
-    expect(JSON.stringify(outcome.body)).not.toContain(canary);
+  it("can't change over to another account with the same address", async () => {
+    await addPerson(app.db, { language: "fi", email: aino.email, organisationId: other });
+    expect(await otherAccounts(app.db, await leftBehind(aino))).toEqual([]);
   });
+});
 
-  it("answers a survey that was begun in this session, and in no other one", async () => {
+describe("staff whom the provider has signed in, and who answer as well", () => {
+  const asReader = async (secondFactorShown = true): Promise<[TestPerson, string]> => {
     const person = await addPerson(app.db, { language: "fi", organisationId: acme });
+    await giveRole(app, person.userUuid, "admin", acme);
+    return [person, await startProvidersSession(app, person, acme, { secondFactorShown })];
+  };
+
+  it("begin no survey, and are told nothing of one that they began by a link, nor of its state", async () => {
+    const [person, token] = await asReader();
     const order = await orderFor(person);
-    const [mine, second] = [await providersSession(person), await providersSession(person)];
-    expect((await startSurvey(app, { sessionToken: mine })).outcome).toBe("underWay");
-    expect((await situationOfSession(app.db, mine)).run).toBeDefined();
-    expect(await situationOfSession(app.db, second)).toMatchObject({ person: undefined, run: undefined });
-    expect((await startSurvey(app, { sessionToken: second })).outcome).toBe("notSignedIn");
-    const asked = { person: { ...person, dateOfBirth: "1990-05-17", active: true } as never };
-    expect(await openSurveys(app, { ...asked, sessionToken: second })).toEqual([]);
-    expect((await openSurveys(app, { ...asked, sessionToken: mine })).map(({ id }) => id)).toEqual([order.id]);
+    const untouched = await situationOfSession(app.db, token);
+    expect(untouched).toMatchObject({ person: undefined, order: undefined });
+    expect((await startSurvey(app, { sessionToken: token })).outcome).toBe("notSignedIn");
+    const pages = ["surveyBegin", "surveyAnswer", "surveyContinue", "assessments", "orderResults"] as const;
+    const shown = async () => Promise.all(pages.map(async (page) => asVisitor(await load(page, token))));
+    const before = await shown();
+    await begin(app.db, person, order);
+    expect(await situationOfSession(app.db, token)).toEqual(untouched);
+    expect(await shown()).toEqual(before);
     // By a link of their own they go on with it.
     expect((await situationOfSession(app.db, await startTestSession(app.db, person))).run).toBeDefined();
   });
 
-  it("gets nothing of a run that a link of their own has begun", async () => {
-    const person = await addPerson(app.db, { language: "fi", organisationId: acme });
-    await begin(app.db, person, await orderFor(person));
-    expect(await situationOfSession(app.db, await providersSession(person))).toMatchObject({ person: undefined });
-  });
-
-  it("gets nothing of another organisation's survey, whoever it was that invited them", async () => {
-    const person = await addPerson(app.db, { language: "fi", organisationId: acme });
-    await orderFor(person, other);
-    const token = await providersSession(person);
-    expect(await situationOfSession(app.db, token)).toMatchObject({ person: undefined });
-    await app.db.update(assessmentOrders).set({ name: "x" }).where(eq(assessmentOrders.id, open.id));
-    expect((await startSurvey(app, { sessionToken: token })).outcome).toBe("notSignedIn");
-  });
-
-  it("can't change over to another account with the same address", async () => {
-    await addPerson(app.db, { language: "fi", email: aino.email, organisationId: other });
-    expect(await otherAccounts(app.db, await providersSession(aino))).toEqual([]);
-  });
-
-  it("loses all of it when it is switched off for people", async () => {
-    const token = await providersSession(aino);
-    expect((await load("providerSurveys", token)).body).toMatchObject({ kind: "surveys" });
-    await app.db.update(providerLogins).set({ forPeople: false });
-    expect((await load("providerSurveys", token)).body).toMatchObject({ kind: "login" });
-    await app.db.update(providerLogins).set({ forPeople: true });
-  });
-});
-
-describe("an administrator whom the provider has signed in", () => {
-  it("has the console of their own organisation, and nothing of their own", async () => {
-    const boss = await addPerson(app.db, { language: "fi", organisationId: acme });
-    await giveRole(app, boss.userUuid, "admin", acme);
-    await app.db.update(providerLogins).set({ forPeople: false });
-    const token = await providersSession(boss, acme, true);
+  it("have the console of their own organisation, and nothing of their own", async () => {
+    const [, token] = await asReader();
     expect((await load("adminOrganisation", token)).body).toMatchObject({ kind: "console" });
     expect((await load("adminProviderLogin", token)).body).toMatchObject({ kind: "console" });
-    for (const page of ["profile", "assessments", "ownData", "providerSurveys", "profileSecondStep"] as const) {
+    for (const page of ["profile", "assessments", "ownData", "profileSecondStep"] as const) {
       expect((await load(page, token)).body).toMatchObject({ kind: "login" });
     }
-    await app.db.update(providerLogins).set({ forPeople: true });
+  });
+
+  it("are administrators to the pages of the console, and to no call or other door", async () => {
+    const [, token] = await asReader();
+    expect(await readAdmin(app, { sessionToken: token })).toEqual({ outcome: "notAuthenticated" });
+    const api = Object.entries(import.meta.glob<RouteModule>("../../../app/routes/api/v1/admin/*.ts"));
+    const asked: string[] = [];
+    for (const [file, read] of api.filter(([name]) => !name.includes(".server."))) {
+      const { loader } = await read();
+      if (!loader) continue;
+      const called = (sessionToken?: string) =>
+        callRoute(app, loader, {
+          path: "/api/v1/admin/x",
+          params: { id: answered.id },
+          ...(sessionToken && { sessionToken }),
+        });
+      expect((await called(token)).status, file).toBe((await called()).status);
+      asked.push(file);
+    }
+    expect(asked.length).toBeGreaterThan(3);
+    const to = app.env.publicOrigin;
+    const handed = handOverSession(app, { sessionToken: token, from: "x", to, requestId: "", looks: true });
+    expect(await handed).toEqual({ outcome: "notAuthenticated" });
+    expect(asVisitor(await load("trialRequests", token))).toEqual(asVisitor(await load("trialRequests", undefined)));
+  });
+
+  it("are led on from the sign-in page where they need no other sign-in, and asked for a link where they do", async () => {
+    const [, token] = await asReader();
+    const asked = (redirect: string, sessionToken = token) =>
+      callRoute(app, signInRoute.loader, { path: pageUrl("redirectOrLogin", "fi", {}, { redirect }), sessionToken });
+    expect((await asked(pageUrl("adminHome", "fi"))).location).toBe(pageUrl("adminHome", "fi"));
+    expect((await asked(pageUrl("assessments", "fi"))).body).toMatchObject({ kind: "login" });
+    // Who has no second step would be sent back and forth.
+    const [, without] = await asReader(false);
+    expect((await asked(pageUrl("adminHome", "fi"), without)).body).toMatchObject({ kind: "login" });
+  });
+
+  it("leave alone what they keep of a form: words of a session of their own", async () => {
+    const [{ userUuid }, token] = await asReader();
+    const address = pageUrl("adminProviderLogin", "fi", { organisationId: acme }, { draft: "1" });
+    const url = new URL(address, app.env.publicOrigin);
+    const kept = { userUuid, form: formOf(url) };
+    await saveDraft(app, { ...kept, fields: { issuer: "mine" } });
+    const page = { app, url, context: { sessionToken: token } };
+    const asPage = { ...page, person: async () => ({ userUuid }), posted: async () => new FormData() } as never;
+    await deletePageDraft(asPage);
+    const sent = new FormData();
+    sent.append("issuer", "theirs");
+    const sentAgain = { ...(asPage as object), form: async () => sent } as never;
+    await renewPageDraft(sentAgain, ["issuer"]);
+    expect(await saveSentDraft(sentAgain, userUuid, ["issuer"], { instead: {} })).toContain("draft=typed");
+    expect(await readDraft(app, kept)).toEqual({ issuer: "mine" });
+    expect(await readDraft(app, { ...kept, sessionToken: token })).toEqual({ issuer: "theirs" });
   });
 });

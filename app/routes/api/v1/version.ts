@@ -1,5 +1,6 @@
 import { readVersion } from "~/features/api/v1/other-operations";
-import { findExpiredSession, hasOpenSession } from "~/features/sessions/session.server";
+import { hasOpenSession } from "~/features/sessions/by-provider.server";
+import { findExpiredSession } from "~/features/sessions/session.server";
 import { apiEndpoint } from "~/http/api.server";
 import { serve } from "~/routes/api/serve.server";
 
