@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";

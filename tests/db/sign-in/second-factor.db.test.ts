@@ -19,15 +19,11 @@ import { addPasskey, passkeyToMake, passkeyToShow } from "~/features/second-fact
 import { resetSecondFactor } from "~/features/second-factor/reset.server";
 import { codeAt, stepAt, stepSeconds } from "~/features/second-factor/time-code.server";
 import { readAdmin } from "~/features/sessions/admin.server";
+import { hasOpenSession } from "~/features/sessions/by-provider.server";
 import { listDevices } from "~/features/sessions/devices.server";
 import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import { secondStepOf } from "~/features/sessions/second-step.server";
-import {
-  findExpiredSession,
-  hasOpenSession,
-  readSession,
-  staffSessionMinutes,
-} from "~/features/sessions/session.server";
+import { findExpiredSession, readSession, staffSessionMinutes } from "~/features/sessions/session.server";
 import { readStaff } from "~/features/sessions/staff.server";
 import { languages } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";

@@ -4,12 +4,12 @@ import { sessions } from "~/db/schema/login";
 import { userRoles, users } from "~/db/schema/people";
 import { profileSchema } from "~/features/profile/profile-schema";
 import { saveProfile } from "~/features/profile/save-profile.server";
+import { hasOpenSession } from "~/features/sessions/by-provider.server";
 import { endDevices, listDevices, listedDevices } from "~/features/sessions/devices.server";
 import { devicesView } from "~/features/sessions/devices-view.server";
 import {
   endSession,
   findExpiredSession,
-  hasOpenSession,
   mostSessions,
   readSession,
   sessionMinutes,
