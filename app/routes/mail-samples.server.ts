@@ -63,7 +63,7 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
   };
   return {
     ...Object.fromEntries(
-      (["missing", "lapsed"] as const).map((news) => [
+      (["missing", "lapsed", "silent", "lapsedSilent"] as const).map((news) => [
         `domain-${news}`,
         domainMail(language, { to, env, organisationId: id, domain: "yritys.example", news }),
       ]),
