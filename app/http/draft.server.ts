@@ -1,7 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { holdActor, holdPerson } from "~/db/lock-order.server";
 import type { Person } from "~/features/people/person";
-import { providerOf } from "~/features/sessions/by-provider.server";
 import { doneParameters, draftKinds, draftParameter, isNamedTyped, turnField } from "~/features/sessions/draft";
 import {
   type DraftFields,
@@ -13,6 +12,7 @@ import {
 } from "~/features/sessions/draft.server";
 import { findConfirming } from "~/features/sessions/second-step.server";
 import { findExpiredSession, wasLoggedOut } from "~/features/sessions/session.server";
+import { isByProvider } from "~/features/sessions/session-token.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { inLanguage } from "~/i18n/paths";
 import { routerParameters } from "~/remix/router-words";
@@ -81,7 +81,7 @@ export async function readPageDraft(
   const key = { userUuid, form: formOf(url) };
   const typed = showsTyped({ url }) && sessionToken ? await readDraft(app, { ...key, sessionToken }) : undefined;
   // What somebody wrote in a session of their own is not for whoever an organisation's provider lets in.
-  return typed ?? ((await providerOf(app.db, sessionToken)) ? undefined : readDraft(app, key));
+  return typed ?? (isByProvider(sessionToken) ? undefined : readDraft(app, key));
 }
 
 /**
@@ -175,8 +175,7 @@ export async function saveSentDraft(
 ): Promise<string> {
   const { app, url, context } = page;
   const { sessionToken } = context;
-  if (sessionToken && (await providerOf(app.db, sessionToken)))
-    return saveInSession(page, userUuid, names, { instead });
+  if (sessionToken && isByProvider(sessionToken)) return saveInSession(page, userUuid, names, { instead });
   if (!showsTyped(page) || !sessionToken) return savePageDraft(page, userUuid, names, { instead });
   const turn = turnOf(await page.posted());
   return app.db.transaction(async (db) => {
@@ -221,7 +220,7 @@ export async function deletePageDraft(
   const { sessionToken } = context;
   const sent = { userUuid: person.userUuid, form: formOf(url), turn: turnOf(await page.posted()) };
   // What somebody keeps waits for a session of their own: nobody has seen it in one that a provider has opened.
-  if (sessionToken && (await providerOf(app.db, sessionToken))) await deleteTypedDraft(app, { ...sent, sessionToken });
+  if (sessionToken && isByProvider(sessionToken)) await deleteTypedDraft(app, { ...sent, sessionToken });
   else await deleteDraft(app, { ...sent, sessionToken });
 }
 
@@ -235,7 +234,7 @@ export async function renewPageDraft(page: PageRequest, names: readonly string[]
   if (!person) return;
   const { userUuid } = person;
   if (!showsTyped(page)) {
-    if (!(await providerOf(app.db, context.sessionToken))) await savePageDraft(page, userUuid, names);
+    if (!isByProvider(context.sessionToken)) await savePageDraft(page, userUuid, names);
   } else
     await app.db.transaction(async (db) => {
       if (await holdPerson(db, userUuid)) await keepTypedFields(page, userUuid, { names, db });
@@ -282,6 +281,6 @@ export async function pathBackBeforeSecondFactor(
   if (request.method !== "POST" || names.length === 0) return here;
   const sender = (await page.person()) ?? (await findConfirming(app.db, context.sessionToken));
   const isTheirs = sender && isWriter(app.secrets, sender.userUuid, await page.posted());
-  if (!isTheirs || (await providerOf(app.db, context.sessionToken))) return here;
+  if (!isTheirs || isByProvider(context.sessionToken)) return here;
   return savePageDraft(page, sender.userUuid, names);
 }

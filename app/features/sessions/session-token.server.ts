@@ -4,7 +4,10 @@ import { hashToken, randomToken } from "~/platform/secrets.server";
 /** How the token of a session begins that an organisation's provider has opened; no other token has a full stop. */
 const byProvider = "by-provider.";
 
-const isByProvider = (token: string) => token.startsWith(byProvider);
+/** Whether a cookie value is of such a session. */
+export function isByProvider(token: string | undefined): boolean {
+  return token?.startsWith(byProvider) ?? false;
+}
 
 /** A new session's cookie value. */
 export function newSessionToken(kind: { byProvider: boolean }): string {
