@@ -122,7 +122,6 @@ function domainsPart(words: FormWords, { login, own }: Given): ProviderLoginData
     cards: login.domains.map((domain) => domainCard(words, domain)),
     check: t("providerLogin:console.check"),
     remove: t("providerLogin:console.removeDomain"),
-    token: words.formToken,
     form: editForm(words, own, {
       version: undefined,
       intent: "domain",

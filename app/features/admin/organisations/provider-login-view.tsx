@@ -49,7 +49,6 @@ export type ProviderLoginData = {
     cards: DomainCard[];
     check: string;
     remove: string;
-    token: string;
     form: EditFormData;
   };
   test: {
@@ -191,7 +190,7 @@ function Domains({ domains }: { domains: ProviderLoginData["domains"] }) {
             </h3>
             {card.checked ? <Text tone="quiet">{card.checked}</Text> : null}
             <SummaryList rows={card.rows.map(asCode)} />
-            <PostForm token={domains.token} writer={domains.form.writer}>
+            <PostForm token={domains.form.token} writer={domains.form.writer}>
               <input type="hidden" name="domain" value={card.domain} />
               <Actions>
                 <Button tone="secondary" name="intent" value="check" disabled={sending}>
