@@ -55,7 +55,7 @@ export function openApiDocument(): Json {
       headers: { ETag: etag },
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "__Host-vointi_session" },
-        serviceKey: { type: "http", scheme: "bearer", description: keyDescription },
+        key: { type: "http", scheme: "bearer", description: keyDescription },
       },
     },
   };
@@ -70,15 +70,15 @@ const securityOf: Record<Access, Json[]> = {
   signature: [],
   person: [{ session: [] }],
   validPerson: [{ session: [] }],
-  keyOrServiceAdmin: [{ serviceKey: [] }, { session: [] }],
-  serviceKey: [{ serviceKey: [] }],
+  keyOrServiceAdmin: [{ key: [] }, { session: [] }],
+  serviceKey: [{ key: [] }],
   admin: [{ session: [] }],
   serviceAdmin: [{ session: [] }],
 };
 
 /** Which scope a key needs (OpenAPI 3.1 names roles there, too). */
 function withScope(ways: Json, scope: Operation["scope"]): Json {
-  return scope && "serviceKey" in ways ? { serviceKey: [scope] } : ways;
+  return scope && "key" in ways ? { key: [scope] } : ways;
 }
 
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;
