@@ -39,8 +39,8 @@ export type Payloads = {
   "provider-sessions": Record<string, never>;
   /** Whether the records by which organisations have proved their domains are still there. */
   "provider-domains": Record<string, never>;
-  /** An event for one of an organisation's own systems. */
-  webhook: { deliveryId: string };
+  /** An event for one of an organisation's own systems; of a generation that is over nothing is sent. */
+  webhook: { deliveryId: string; generation: number };
   /** Looks for what is to be told to them, and happens in nobody's transaction. */
   "webhook-news": Record<string, never>;
 };
@@ -149,7 +149,8 @@ export const queues: Record<QueueName, Queue> = {
   // What a receiver refuses is no failure of the job's (webhooks/deliver.server.ts): these are for troubles of ours.
   webhook: {
     lookEverySeconds: 2,
-    batch: 10,
+    // Two of one address at most are sent of it (webhooks/deliver.server.ts).
+    batch: 40,
     mostSeconds: 60,
     retries: { most: 15, afterSeconds: 10, growing: true },
   },
