@@ -99,6 +99,11 @@ describe("the calendar of an order", () => {
     const after = eventsOf(await text(token));
     expect(after.map(({ uid }) => uid)).toEqual(eventsOf(before).map(({ uid }) => uid));
     expect(after.at(-1)?.at).toEqual(later);
+    const changes = (content: string | undefined) => /SEQUENCE:(\d+)/.exec(content ?? "")?.[1];
+    const now = await text(token);
+    expect([changes(before), changes(now)]).toEqual(["0", "1"]);
+    expect(now).toMatch(/LAST-MODIFIED:\d{8}T\d{6}Z/);
+    expect(await text(token)).toBe(now);
   });
 
   it("is in the language of who made it, and holds nobody's name", async () => {
@@ -177,6 +182,8 @@ describe("the address of a calendar", () => {
     const token = await make();
     await change();
     expect(await text(token)).toBeUndefined();
+    // For good: a right that comes back brings none back.
+    expect(await app.db.select().from(orderCalendars).where(eq(orderCalendars.orderId, order.id))).toEqual([]);
   });
 
   it("is nobody else's to make, to see or to end", async () => {
