@@ -411,4 +411,5 @@ export const lateMoments: Record<string, LateEffect> = {
   "webhookEndpoints.beforeUntil": webhooks,
   "webhookEndpoints.offAt": webhooks,
   "webhookEndpoints.onSince": { because: "what happened before it is not told of, and nothing waits for it" },
+  "webhookSendings.doneAt": { because: "it says since when invitations are another sending, and nothing waits for it" },
 };
