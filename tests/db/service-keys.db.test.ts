@@ -18,6 +18,7 @@ import { readServiceKey } from "~/features/service-keys/read-key.server";
 import { parseEnv } from "~/platform/env.server";
 import { hashToken } from "~/platform/secrets.server";
 import { sourceFolders, takeOverReportingKeys } from "../../server/release";
+import { refuseOtherReportingKeys } from "../../server/reporting-keys";
 import { createProcess } from "../../server/start";
 import { type ApiCall, type ApiServer, apiPath, apiServer } from "../fixtures/api-server";
 import { createApiApp, goodCalls } from "../fixtures/api-world";
@@ -384,16 +385,17 @@ describe("a program", () => {
 });
 
 describe("keys of before", () => {
-  const listed = (names: string[]) =>
-    JSON.stringify(
-      Object.fromEntries(
-        names.map((name) => [
-          name,
-          { sha256: createHash("sha256").update(`key of ${name}`).digest("hex"), organisationId: null, values: "full" },
-        ]),
-      ),
+  const listed = (names: string[], organisationId: string | null = null) =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        { sha256: createHash("sha256").update(`key of ${name}`).digest("hex"), organisationId, values: "full" },
+      ]),
     );
-  const envOf = (names: string[]) => parseEnv({ VOINTI_MODE: "development", REPORTING_KEYS: listed(names) });
+  // Of an organisation that is gone since.
+  const gone = listed(["gone one"], randomUUID());
+  const envOf = (names: string[]) =>
+    parseEnv({ VOINTI_MODE: "development", REPORTING_KEYS: JSON.stringify({ ...listed(names), ...gone }) });
 
   it("are taken over once, and no others after them", async () => {
     const said: string[] = [];
@@ -413,7 +415,12 @@ describe("keys of before", () => {
     expect(await app.db.$count(serviceKeys, eq(serviceKeys.takenOver, true))).toBe(2);
   });
 
-  it("let no instance start while they stand in the environment", async () => {
-    await expect(createProcess(envOf(["old one"]), database.target, sourceFolders)).rejects.toThrow(/REPORTING_KEYS/);
+  it("let an instance start with the list that was taken over, and with no other", async () => {
+    const warned: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });
+    await refuseOtherReportingKeys(envOf(["old one", "old two"]), app.db, log);
+    expect(warned).toEqual([expect.stringContaining("REPORTING_KEYS")]);
+    const others = createProcess(envOf(["old one", "new one"]), database.target, sourceFolders);
+    await expect(others).rejects.toThrow(/REPORTING_KEYS/);
   });
 });
