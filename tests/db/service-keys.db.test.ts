@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
 import { reportContainers } from "~/db/schema/files";
-import { userRoles } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { serviceKeys } from "~/db/schema/service-keys";
 import type { ShownKeyData } from "~/features/admin/service-keys/service-keys-view";
@@ -333,6 +333,26 @@ describe("the list of keys", () => {
     expect((await app.db.select().from(serviceKeys).where(eq(serviceKeys.id, id)))[0]).toEqual(first);
   });
 });
+
+describe("whoever made a key", () => {
+  it("is named, also without a name, and said to be gone where nobody is there any more", async () => {
+    const { id } = await addServiceKey(app.db, firm, ["orders:read"], { name: "Of somebody" });
+    const madeBy = async (firstName: string | undefined) => {
+      const who = { madeBy: firstName === undefined ? sql`gen_random_uuid()` : pseudoIdOf(office.person.userUuid) };
+      await app.db.update(serviceKeys).set(who).where(eq(serviceKeys.id, id));
+      const named = { firstName: firstName ?? "", lastName: "" };
+      await app.db.update(users).set(named).where(eq(users.id, office.person.userUuid));
+      const { body } = await pagesOf().load(office.sessionToken, "adminOrganisationKeys", place(firm));
+      const { rows } = (body as { view: { rows: { key: string; cells: string[] }[] } }).view;
+      return present(rows.find(({ key }) => key === id)).cells.join(" | ");
+    };
+    expect(await madeBy("Aino")).toContain(", Aino |");
+    expect(await madeBy("")).toContain("an administrator who has given no name");
+    expect(await madeBy(undefined)).toContain("someone whose account is gone");
+  });
+});
+
+const pseudoIdOf = (userUuid: string) => sql`(select pseudo_id from users where id = ${userUuid}::uuid)`;
 
 describe("a program", () => {
   it("tells of surveys what the console tells", async () => {
