@@ -13,6 +13,7 @@ import { forgetOldErasures, noteErasureHandler } from "../app/features/erasures/
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
 import { orderTextsOf } from "../app/features/invitations/order-texts.server";
 import { importHandler } from "../app/features/inviting/import-job.server";
+import { endLostDeliveries } from "../app/features/inviting/lost-deliveries.server";
 import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
 import { paceOf } from "../app/features/messages/pace.server";
@@ -154,10 +155,12 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       retention: async (jobs, signal) => {
         const done = await retain(jobs, signal);
         await forgetOldErasures(erasures);
+        await endLostDeliveries({ db: database.bulk, secrets, env });
         return done;
       },
       "note-erasure": noteErasureHandler(erasures),
       "people-import": importHandler({ db: database.bulk, secrets, env }),
+      "people-delivery": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       "request-notices": requestNoticesHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       "action-reminders": actionRemindersHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),

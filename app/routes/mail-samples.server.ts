@@ -21,7 +21,6 @@ const to = "aino.esimerkki@example.com";
 const closes = new Date("2026-12-04T22:00:00Z");
 
 const delivery = {
-  dryRun: false,
   state: "done",
   rowCount: 480,
   freshCount: 6,
@@ -59,7 +58,7 @@ function administratorsMails(env: Env, language: Language): Record<string, Messa
       to,
       organisationId: id,
       delivery,
-      mostMissing: 10,
+      limits: { mostMissing: 10, mostNew: 500 },
       env,
     }),
   };

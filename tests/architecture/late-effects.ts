@@ -226,6 +226,7 @@ export const lateJobs: Record<QueueName, LateEffect> = {
   mail: messages,
   retention,
   "people-import": imports,
+  "people-delivery": imports,
   "scheduled-messages": scheduled,
   export: prepared,
   "discard-export": discarded,

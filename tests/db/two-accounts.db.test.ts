@@ -80,7 +80,7 @@ async function importRows(rows: string[]): Promise<unknown[]> {
     ).view.step;
   };
   const preview = await shown();
-  await confirmImport(app, { ...(await changing()), chosen: [] });
+  await confirmImport(app, { ...(await changing()), chosen: [], keeps: false });
   await doJobs();
   // What the row itself says is shown as it is.
   const ways = rows.flatMap((row) => row.split(";").slice(0, 2)).filter(Boolean);

@@ -22,6 +22,8 @@ export type Payloads = {
   retention: Record<string, never>;
   /** A table of people that is looked at or invited; its row says which. */
   "people-import": { importId: string };
+  /** One that a program has sent. */
+  "people-delivery": { importId: string };
   /** Orders' own messages that are due; or the invitations to one order that are owed and were not written. */
   "scheduled-messages": { invitesTo?: string };
   /** An export that somebody waits for, and its end when nobody has fetched it. */
@@ -134,6 +136,12 @@ export const queues: Record<QueueName, Queue> = {
   // What is left of one that stopped is soon gone on with: an administrator looks on, and the page of a short one waits for it.
   "people-import": {
     lookEverySeconds: 0.5,
+    batch: 1,
+    mostSeconds: 15 * 60,
+    retries: { most: 20, afterSeconds: 5, growing: false },
+  },
+  "people-delivery": {
+    lookEverySeconds: 2,
     batch: 1,
     mostSeconds: 15 * 60,
     retries: { most: 20, afterSeconds: 5, growing: false },
