@@ -379,6 +379,7 @@ export const lateMoments: Record<string, LateEffect> = {
   "outbox.expiresAt": messages,
   "outbox.givenUpAt": records,
   "outbox.sentAt": records,
+  "peopleDeliveries.reportedAt": records,
   "peopleDeliverySettings.mappingKeptAt": records,
   "peopleImports.confirmedAt": imports,
   "preparedExports.expiresAt": discarded,
