@@ -193,8 +193,8 @@ const changes: Partial<Record<PageName, Change[]>> = {
   adminPeopleDelivery: [
     {
       place: async () => ({ params: { organisationId: await addOrganisation(database.db, "Firm") } }),
-      first: { missing: "20" },
-      second: { missing: "30", reads: "on" },
+      first: { missing: "20", fresh: "500" },
+      second: { missing: "30", fresh: "500", reads: "on" },
       saved: "20",
       typed: "30",
     },
