@@ -426,6 +426,11 @@ const choosing: Partial<Record<PageName, Choosing>> = {
     place: async () => ({ params: { organisationId: firm } }),
     form: { make_id: crypto.randomUUID(), make_name: "Mine", make_orders_read: "on", make_days: "30" },
   },
+  adminPeopleDelivery: {
+    field: "intent",
+    place: async () => ({ params: { organisationId: firm } }),
+    form: { missing: "20", fresh: "500" },
+  },
   adminServiceKeys: {
     field: "intent",
     place: async () => ({ params: {} }),
