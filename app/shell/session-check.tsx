@@ -5,8 +5,8 @@ import { Actions, Stack } from "~/design/layout";
 import { NoticeBar } from "~/design/notices/notice-bar";
 import { NoticeDialog } from "~/design/notices/notice-dialog";
 import { Text } from "~/design/text";
+import { type Words, wordsOf } from "~/features/sessions/in-browser/words-kept";
 import { startState } from "../http/start-state";
-import { type Words, wordsOf } from "./words-kept";
 
 export type SessionCheckData = {
   /** Where the server says whether the session still stands (spec §7 "GET /version"). */
