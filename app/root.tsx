@@ -62,9 +62,14 @@ export const meta: MetaFunction = ({ error }) =>
 export default function Root() {
   useClientNavigation();
   useUnsentForm();
-  useKeptWriting();
+  const toldAtForm = useKeptWriting();
   useWaitingLimit();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      {toldAtForm}
+    </>
+  );
 }
 
 export function ErrorBoundary() {

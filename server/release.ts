@@ -115,8 +115,8 @@ export async function takeOverReportingKeys(
     }
     onProgress(
       taken.outcome === "takenOver"
-        ? `Took over ${taken.count} of the keys of REPORTING_KEYS; each ends in a year. Remove the variable: instances refuse to start with it`
-        : "The keys of REPORTING_KEYS were taken over before; remove the variable",
+        ? `Took over ${taken.count} of the keys of REPORTING_KEYS; each ends in a year. Remove the variable once no instance of the version before runs`
+        : "The keys of REPORTING_KEYS were taken over before; remove the variable once no instance of an older version runs",
     );
   } finally {
     await close();

@@ -13,6 +13,7 @@ import { forgetOldErasures, noteErasureHandler } from "../app/features/erasures/
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
 import { orderTextsOf } from "../app/features/invitations/order-texts.server";
 import { importHandler } from "../app/features/inviting/import-job.server";
+import { endLostDeliveries } from "../app/features/inviting/lost-deliveries.server";
 import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
 import { paceOf } from "../app/features/messages/pace.server";
@@ -27,7 +28,7 @@ import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import { deliverHandler } from "../app/features/webhooks/deliver.server";
-import { type Env, EnvError } from "../app/platform/env.server";
+import type { Env } from "../app/platform/env.server";
 import { createLogger, describeError, type Logger } from "../app/platform/log.server";
 import { readOptionalFile } from "../app/platform/read-optional-file.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
@@ -43,6 +44,7 @@ import { createHealth, type Health } from "./health";
 import { messageGuards } from "./message-guards";
 import { builtFolders, type Folders } from "./release";
 import { createPages } from "./remix/pages";
+import { refuseOtherReportingKeys } from "./reporting-keys";
 import { listen } from "./serve";
 import { onStopSignal } from "./stop-signals";
 import { databaseWatch, openWatching, type Watching } from "./watching";
@@ -103,16 +105,7 @@ function standbyOf({ databaseReadUrl: url, databasePooler: pooler }: Env, log: L
   return { target: { url, ...(pooler && { pooler }) }, told };
 }
 
-/** Keys are in the database alone: one that stood here too would open something after it was revoked there. */
-function refuseReportingKeys({ reportingKeys }: Env): void {
-  if (reportingKeys.length === 0) return;
-  throw new EnvError([
-    "REPORTING_KEYS: is no longer read. The release took its keys over into the console (Service keys); remove the variable",
-  ]);
-}
-
 export async function createProcess(env: Env, target: DatabaseConnection, folders: Folders): Promise<Process> {
-  refuseReportingKeys(env);
   const secrets = await openSecrets(env);
   const version = await buildVersion();
   const watching = await openWatching(env, version);
@@ -127,6 +120,10 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
   const errorReports =
     env.sentry && (await openErrorReports({ sentry: env.sentry, mode: env.mode }, emailsOf(env.sentry, database.bulk)));
   const log = errorReports ? loggerReporting(ownLog, errorReports) : ownLog;
+  await refuseOtherReportingKeys(env, database.bulk, log).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const content = await openContent(folders, env, log);
   const app: App = {
     env,
@@ -158,10 +155,12 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       retention: async (jobs, signal) => {
         const done = await retain(jobs, signal);
         await forgetOldErasures(erasures);
+        await endLostDeliveries({ db: database.bulk, secrets, env });
         return done;
       },
       "note-erasure": noteErasureHandler(erasures),
       "people-import": importHandler({ db: database.bulk, secrets, env }),
+      "people-delivery": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       "request-notices": requestNoticesHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       "action-reminders": actionRemindersHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),

@@ -4,7 +4,7 @@ import { etagOf, unlessKnown } from "./conditional.server";
 
 const text = '{"a":1}';
 const etag = etagOf(text);
-const headers = { "content-type": "application/json", "cache-control": "private, no-cache", "x-else": "1" };
+const headers = { "content-type": "application/json", "cache-control": "private, no-store", "x-else": "1" };
 const ask = (known?: string, { method = "GET", status = 200 } = {}) =>
   unlessKnown(
     new Request("https://own.invalid/", { method, headers: known === undefined ? {} : { "if-none-match": known } }),
@@ -27,7 +27,7 @@ describe("an answer", () => {
         expect([answer.status, answer.body, bufferedBodyOf(answer)]).toEqual([304, null, undefined]);
         expect(Object.fromEntries(answer.headers)).toEqual({
           etag,
-          "cache-control": "private, no-cache",
+          "cache-control": "private, no-store",
           vary: "accept-encoding",
           "x-else": "1",
         });

@@ -68,14 +68,13 @@ const usualLimits: OutsideLimits = { mostMs: 10_000, mostBytes: 1_000_000 };
  * others are connected to. No connection is kept, so that each request is judged.
  */
 export function openOutsideFetch(rules: OutsideRules, limits: OutsideLimits = usualLimits): OutsideFetch {
-  const agent = new Agent({
-    pipelining: 0,
-    connect: { lookup: publicLookup(rules), ...(rules.certificate && { ca: rules.certificate }) },
-  });
+  const connect = { lookup: publicLookup(rules), ...(rules.certificate && { ca: rules.certificate }) };
   return async (given, { signal, ...init } = {}) => {
     const problem = outsideAddressProblem(String(given), rules);
     if (problem) throw new OutsideFetchRefused(problem);
     const late = AbortSignal.timeout(limits.mostMs);
+    // One for each request: it would keep what it knows of each place that it was ever asked for.
+    const agent = new Agent({ pipelining: 0, connect });
     try {
       const reply = await send(given, {
         ...init,
@@ -87,6 +86,8 @@ export function openOutsideFetch(rules: OutsideRules, limits: OutsideLimits = us
     } catch (error) {
       if (signal?.aborted) throw error;
       throw late.aborted ? new OutsideFetchRefused("tooSlow") : refusalOf(error);
+    } finally {
+      await agent.destroy();
     }
   };
 }

@@ -21,7 +21,6 @@ const to = "aino.esimerkki@example.com";
 const closes = new Date("2026-12-04T22:00:00Z");
 
 const delivery = {
-  dryRun: false,
   state: "done",
   rowCount: 480,
   freshCount: 6,
@@ -33,6 +32,37 @@ const delivery = {
   missingCount: 5,
   problems: [{ row: 12, problem: "emailInvalid", column: "email" }],
 };
+
+/** What an organisation's administrators are told of its programs and its sign-in. */
+function administratorsMails(env: Env, language: Language): Record<string, Message> {
+  return {
+    ...Object.fromEntries(
+      (["missing", "lapsed", "silent", "lapsedSilent"] as const).map((news) => [
+        `domain-${news}`,
+        domainMail(language, { to, env, organisationId: id, domain: "yritys.example", news }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      (["failing", "gone"] as const).map((because) => [
+        `webhook-${because}`,
+        offMail(language, {
+          to,
+          organisation: "Kauppa Oy",
+          because,
+          at: { organisationId: id, webhookId: id },
+          env,
+        }),
+      ]),
+    ),
+    "delivery-report": deliveryMail(language, {
+      to,
+      organisationId: id,
+      delivery,
+      limits: { mostMissing: 10, mostNew: 500 },
+      env,
+    }),
+  };
+}
 
 /** Every mail that the service sends to people, with sample data, by a name of its own. */
 export function mailSamples(env: Env, language: Language): Record<string, Message> {
@@ -62,12 +92,7 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     recruits: false,
   };
   return {
-    ...Object.fromEntries(
-      (["missing", "lapsed", "silent", "lapsedSilent"] as const).map((news) => [
-        `domain-${news}`,
-        domainMail(language, { to, env, organisationId: id, domain: "yritys.example", news }),
-      ]),
-    ),
+    ...administratorsMails(env, language),
     "sign-in": signInMail(language, { ...signIn, code: "012345", group: undefined }),
     "sign-in-without-code": signInMail(language, { ...signIn, code: undefined, group: undefined }),
     "sign-in-by-group": signInMail(language, { ...signIn, code: "012345", group }),
@@ -100,27 +125,8 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     "second-step-reset": noticeMail(language, { to, env, notice: "reset" }),
     "enrolment-waits": enrolmentMail(language, { to, env, name: "ville@example.com", personId: id, until: closes }),
     "second-step-waits": noticeMail(language, { to, env, notice: "waits" }),
-    ...Object.fromEntries(
-      (["failing", "gone"] as const).map((because) => [
-        `webhook-${because}`,
-        offMail(language, {
-          to,
-          organisation: order.organizationName,
-          because,
-          at: { organisationId: id, webhookId: id },
-          env,
-        }),
-      ]),
-    ),
     "quote-received": quoteReceivedMail(language, { email: to, env }),
     trial: trialMail(language, { to, env, href: publicOrigin + pageUrl("confirmTrial", language, { trialToken: id }) }),
-    "delivery-report": deliveryMail(language, {
-      to,
-      organisationId: id,
-      delivery,
-      mostMissing: 10,
-      env,
-    }),
     "account-exists": accountExistsMail(language, { to, env, href: publicOrigin + pageUrl("assessments", language) }),
   };
 }

@@ -1,35 +1,34 @@
 import { useLocation, useSubmit } from "@remix-run/react";
-import { useEffect } from "react";
-import { tone } from "~/design/notification.css";
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Notification } from "~/design/notification";
 import type { KeptForms } from "~/features/sessions/in-browser/kept-forms";
 import { typedAddress } from "~/i18n/typed-address";
 import { loadedOnce } from "~/platform/loaded-once";
+import * as css from "./kept-writing.css";
 
 /** What keeps forms, once somebody writes to one. */
 let kept: KeptForms | undefined;
 
+/** What is said at the end of a form, where its button is. `time`: said once more, it is announced once more. */
+type Told = { form: HTMLFormElement; text: string; time: number };
+
+let tell: (form: HTMLFormElement, text: string | undefined) => void = () => {};
+
 /** The pages of people who answer have no such form, and load nothing of it. */
 const load = loadedOnce(async () => {
   const { KeptForms } = await import("~/features/sessions/in-browser/kept-forms");
-  kept = new KeptForms(window, typedAddress, tellAt);
+  kept = new KeptForms(window, typedAddress, (form, text) => tell(form, text));
   return kept;
 });
-
-/** Says something at the end of a form, where its button is; what was said there before makes way. */
-function tellAt(form: HTMLFormElement, text: string): void {
-  const message = document.createElement("p");
-  message.setAttribute("role", "alert");
-  message.className = tone.alert;
-  message.textContent = text;
-  form.querySelector(":scope > p[role=alert]")?.remove();
-  form.append(message);
-}
 
 /**
  * Keeps what somebody is writing to a form with several lines of text. Such a form takes the place of its page in the
  * browser's history when it is sent: the page's address says that there is something to look for, and there no longer is.
+ * Returns what there is to say at a form, for wherever the page has room.
  */
-export function useKeptWriting(): void {
+export function useKeptWriting(): ReactNode {
+  const told = useTold();
   const { pathname, search } = useLocation();
   const submit = useSubmit();
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each other page
@@ -56,4 +55,30 @@ export function useKeptWriting(): void {
       document.removeEventListener("submit", send, { capture: true });
     };
   }, [submit]);
+  if (!told) return null;
+  const { form, text, time } = told;
+  const message = (
+    <div className={css.message}>
+      <Notification key={time} tone="alert" role="alert">
+        {text}
+      </Notification>
+    </div>
+  );
+  return createPortal(message, form);
+}
+
+/** What was told last of a form, until that is no longer so. */
+function useTold(): Told | undefined {
+  const [told, setTold] = useState<Told>();
+  useEffect(() => {
+    tell = (form, text) =>
+      setTold((last) => {
+        if (text !== undefined) return { form, text, time: (last?.time ?? 0) + 1 };
+        return last?.form === form ? undefined : last;
+      });
+    return () => {
+      tell = () => {};
+    };
+  }, []);
+  return told;
 }

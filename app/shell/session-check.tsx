@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/design/button";
-import { changedForm } from "~/design/fields/changed-field";
+import { changedForms } from "~/design/fields/changed-field";
 import { Actions, Stack } from "~/design/layout";
 import { NoticeBar } from "~/design/notices/notice-bar";
 import { NoticeDialog } from "~/design/notices/notice-dialog";
 import { Text } from "~/design/text";
+import { type Words, wordsOf } from "~/features/sessions/in-browser/words-kept";
 import { startState } from "../http/start-state";
 
 export type SessionCheckData = {
@@ -12,8 +13,12 @@ export type SessionCheckData = {
   address: string;
   title: string;
   body: string;
-  /** Said besides to somebody who has changed a form: that it is kept when they go on to sign in, or that it can't be. */
+  /**
+   * Said besides to somebody who has changed a form: that it is kept when they go on to sign in, that one of several is,
+   * or that it can't be.
+   */
   kept: string;
+  oneKept: string;
   lost: string;
   button: string;
   close: string;
@@ -25,9 +30,6 @@ const everyMs = 30_000;
 const mostLooks = 4;
 
 type Answer = { version: string; sessionValid: boolean; wordsKept?: boolean };
-
-/** What becomes of what was typed on the page: nothing was, the server keeps it, or nobody does. */
-type Words = "none" | "kept" | "lost";
 
 /**
  * Notices in the background that the session has ended, and says so in a dialog. Who closes that to look at the page has
@@ -42,7 +44,7 @@ export function SessionCheck({ check }: { check: SessionCheckData }) {
     const stopWatching = watch(address, (answer) => {
       if (!answer.sessionValid) {
         stopWatching();
-        setEnded({ words: changedForm(document) ? (answer.wordsKept ? "kept" : "lost") : "none" });
+        setEnded({ words: wordsOf(document, answer.wordsKept) });
       }
       if (answer.version !== startState().version) {
         stopLoading();
@@ -69,7 +71,7 @@ export function SessionCheck({ check }: { check: SessionCheckData }) {
         <Text>{text}</Text>
         <Actions>
           {button}
-          {words === "lost" ? (
+          {words === "lost" || words === "oneKept" ? (
             <Button type="button" tone="secondary" onClick={() => setClosed(true)}>
               {check.close}
             </Button>
@@ -136,7 +138,7 @@ function loadNextPageAnew(): () => void {
 
 /** Reloads the page, which then asks to sign in. A form with changes is sent first where the server keeps what was typed. */
 function signInAgain(words: Words): void {
-  const form = changedForm(document);
+  const [form] = changedForms(document);
   if (form && words !== "lost") form.requestSubmit();
   else location.reload();
 }

@@ -34,6 +34,7 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       title: t("sessions:invalid.title"),
       body: t("sessions:invalid.body"),
       kept: t("sessions:invalid.kept"),
+      oneKept: t("sessions:invalid.oneKept"),
       lost: t("sessions:invalid.lost"),
       button: t("sessions:invalid.button"),
       close: t("sessions:invalid.close"),

@@ -94,6 +94,9 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     // Of pages that are none of theirs.
     groupId: randomUUID(),
     importId: randomUUID(),
+    keyId: randomUUID(),
+    webhookId: randomUUID(),
+    calendarToken: randomToken(),
     kind: "reminder",
     unsubscribeToken: "x",
     trialToken: randomToken(),

@@ -9,7 +9,7 @@ import { openApiDocument } from "~/features/api/v1/openapi";
 const decided: readonly string[] = [];
 
 type Schema = { properties: Record<string, Schema>; required: string[]; enum?: string[]; type?: unknown };
-type Content = { content: { "application/json": { schema: Schema } } };
+type Content = { content: { "application/json": { schema: Schema }; "application/problem+json"?: unknown } };
 type Call = {
   parameters: { name?: string; in?: string; required?: boolean; schema?: Schema; $ref?: string }[];
   requestBody: Content;
@@ -23,13 +23,18 @@ type Document = {
 const released = JSON.parse(readFileSync("docs/released/openapi-1.json", "utf8")) as Document;
 const present = openApiDocument() as unknown as Document;
 
-/** Beside the calls stands one that answers with a refusal, of which they say nothing but the status. */
+/**
+ * Beside the calls stands one that answers with a problem, of which they say nothing but the status. Refusals with another
+ * body, such as those of GraphQL, are theirs.
+ */
 function compared({ paths, components: { responses: _, ...components } }: Document): object {
   const told = Object.entries(paths).map(([path, methods]) => {
     const calls = Object.entries(methods).map(([method, asked]) => {
-      const responses = Object.entries(asked.responses).map(([status, answer]) =>
-        "content" in answer && !/^[45]/.test(status) ? [status, answer] : [status, { description: "" }],
-      );
+      const responses = Object.entries(asked.responses).map(([status, answer]) => {
+        const { "application/problem+json": _problem, ...content } = answer.content ?? {};
+        const isTold = Object.keys(content).length > 0;
+        return [status, isTold ? { ...answer, description: "", content } : { description: "" }];
+      });
       return [method, { ...asked, responses: Object.fromEntries(responses) }];
     });
     return [path, Object.fromEntries(calls)];
@@ -55,12 +60,7 @@ function breaksOf(before: Document, after: Document): string[] {
 
 /** A document of a few calls, which is compared sooner. */
 function ofCalls(...paths: string[]): Document {
-  const { components } = released;
-  return {
-    ...released,
-    components,
-    paths: Object.fromEntries(paths.map((path) => [path, released.paths[path] ?? {}])),
-  };
+  return { ...present, paths: Object.fromEntries(paths.map((path) => [path, present.paths[path] ?? {}])) };
 }
 
 const call = ({ paths }: Document, path: string, method: string) => paths[path]?.[method] as Call;
@@ -96,6 +96,21 @@ const breaking: Change[] = [
   [
     "a field of an answer is of another type",
     (document) => (order(document).properties.name = { type: "integer" } as Schema),
+  ],
+  [
+    "a field of a refusal that is no problem is gone",
+    ({ components }) => {
+      const schema = components.schemas.GraphqlError as Schema;
+      delete schema.properties.extensions;
+      schema.required = without(schema, "extensions");
+    },
+  ],
+  [
+    "a refusal that is no problem is another thing",
+    (document) => {
+      const refusal = call(document, "/graphql", "post").responses[403]?.content["application/json"];
+      Object.assign(refusal?.schema.properties.errors ?? {}, { type: "object" });
+    },
   ],
   ["an answer has a value that none had", (document) => order(document).properties.status?.enum?.push("paused")],
   [
@@ -156,7 +171,7 @@ const harmless: Change[] = [
 ];
 
 const changed = ([, change]: Change) => {
-  const before = ofCalls("/state", "/version", "/users/me/language");
+  const before = ofCalls("/state", "/version", "/users/me/language", "/graphql");
   const after = structuredClone(before);
   change(after);
   return breaksOf(before, after);

@@ -37,6 +37,15 @@ describe("the embedded content", () => {
     }
   });
 
+  it("promises of answering what surveys without own results and very small ones keep too", () => {
+    const steps = texts.flatMap(({ text }) => /<li><strong>(?:Vastaaminen|Svar|Answering)\..*<\/li>/.exec(text) ?? []);
+    expect(steps).toHaveLength(languages.length);
+    for (const step of steps) {
+      expect(step).toMatch(/ (?:yleensä|i regel|usually) /);
+      expect(step).toMatch(/ (?:hyvin pienissä|mycket små|very small)/);
+    }
+  });
+
   it("leads to pages that exist, each in the language it is said in", () => {
     const links = texts.flatMap(({ path, text }) => {
       const given = ["url", "href"].includes(path.at(-2) ?? "")

@@ -226,6 +226,7 @@ export const lateJobs: Record<QueueName, LateEffect> = {
   mail: messages,
   retention,
   "people-import": imports,
+  "people-delivery": imports,
   "scheduled-messages": scheduled,
   export: prepared,
   "discard-export": discarded,
@@ -378,6 +379,7 @@ export const lateMoments: Record<string, LateEffect> = {
   "outbox.expiresAt": messages,
   "outbox.givenUpAt": records,
   "outbox.sentAt": records,
+  "peopleDeliveries.reportedAt": records,
   "peopleDeliverySettings.mappingKeptAt": records,
   "peopleImports.confirmedAt": imports,
   "preparedExports.expiresAt": discarded,
@@ -411,4 +413,5 @@ export const lateMoments: Record<string, LateEffect> = {
   "webhookEndpoints.beforeUntil": webhooks,
   "webhookEndpoints.offAt": webhooks,
   "webhookEndpoints.onSince": { because: "what happened before it is not told of, and nothing waits for it" },
+  "webhookSendings.doneAt": { because: "it says since when invitations are another sending, and nothing waits for it" },
 };

@@ -119,7 +119,7 @@ describe("a report", () => {
       params: {},
       context: { app, sessionToken: ownerToken, requestId: "r" },
     })) as Response;
-    expect(answered.headers.get("cache-control")).toBe("private, no-cache");
+    expect(answered.headers.get("cache-control")).toBe("private, no-store");
     const { action } = await route("api/v1/blood-measurement-results.ts");
     const posted = await callRoute(app, action, {
       path: "/api/v1/blood-measurement-results",

@@ -193,6 +193,7 @@ describe("the consents of an order", () => {
         assessmentOrderName: given.order.name,
         assessmentOrderNames: {},
         personal: false,
+        organizationId: expect.any(String),
         organizationName: given.order.organizationName,
         label: consent?.texts.label,
         grantedAt: expect.any(Date),

@@ -59,6 +59,7 @@ describe("an order in the list", () => {
       id: given.order.id,
       name: given.order.name,
       names: {},
+      organizationId: expect.any(String),
       organizationName: "Esimerkki Oy",
       closed: false,
       personal: false,

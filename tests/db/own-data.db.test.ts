@@ -59,6 +59,10 @@ const securityOnly = new Set([
   "passkeys.public_key",
   "recovery_codes.code_hash",
   "order_calendars.token_hash",
+  // What the order had told the last time.
+  "order_calendars.told_hash",
+  "order_calendars.changes",
+  "order_calendars.changed_at",
   "drafts.form_hash",
   "drafts.session_id_hash",
   // The copy has what is in it, opened.
@@ -104,6 +108,7 @@ const impersonal: Record<string, string> = {
   webhook_endpoints: "where organisations are told of their orders",
   webhook_events: "what they are told: ids of orders, and states",
   webhook_deliveries: "how that went",
+  webhook_sendings: "of which sendings of an order they were told",
   session_handovers: "hashes of random numbers, for a minute; gone with their session",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };

@@ -51,6 +51,7 @@ const nothing = {
   handovers: 0,
   preparedExports: 0,
   drafts: 0,
+  peopleDeliveries: 0,
   peopleImports: 0,
   quoteRequests: 0,
   trialRequests: 0,

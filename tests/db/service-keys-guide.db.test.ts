@@ -65,7 +65,7 @@ it("what the page about keys says works, line by line", async () => {
   await writeFile(join(folder, "people.csv"), "Email\nsomebody@example.com\n");
   const env = { ...process.env, VOINTI: app.env.publicOrigin, ORG: organisationId, ORDER: order.id, KEY: key };
   const worker = startDueWorker(database, {
-    "people-import": importHandler({ db: database.bulk, secrets: app.secrets, env: app.env }),
+    "people-delivery": importHandler({ db: database.bulk, secrets: app.secrets, env: app.env }),
   });
   const said: string[] = [];
   for (const lines of examples) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
 import { reportContainers } from "~/db/schema/files";
-import { userRoles } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { serviceKeys } from "~/db/schema/service-keys";
 import type { ShownKeyData } from "~/features/admin/service-keys/service-keys-view";
@@ -18,6 +18,7 @@ import { readServiceKey } from "~/features/service-keys/read-key.server";
 import { parseEnv } from "~/platform/env.server";
 import { hashToken } from "~/platform/secrets.server";
 import { sourceFolders, takeOverReportingKeys } from "../../server/release";
+import { refuseOtherReportingKeys } from "../../server/reporting-keys";
 import { createProcess } from "../../server/start";
 import { type ApiCall, type ApiServer, apiPath, apiServer } from "../fixtures/api-server";
 import { createApiApp, goodCalls } from "../fixtures/api-world";
@@ -333,6 +334,26 @@ describe("the list of keys", () => {
   });
 });
 
+describe("whoever made a key", () => {
+  it("is named, also without a name, and said to be gone where nobody is there any more", async () => {
+    const { id } = await addServiceKey(app.db, firm, ["orders:read"], { name: "Of somebody" });
+    const madeBy = async (firstName: string | undefined) => {
+      const who = { madeBy: firstName === undefined ? sql`gen_random_uuid()` : pseudoIdOf(office.person.userUuid) };
+      await app.db.update(serviceKeys).set(who).where(eq(serviceKeys.id, id));
+      const named = { firstName: firstName ?? "", lastName: "" };
+      await app.db.update(users).set(named).where(eq(users.id, office.person.userUuid));
+      const { body } = await pagesOf().load(office.sessionToken, "adminOrganisationKeys", place(firm));
+      const { rows } = (body as { view: { rows: { key: string; cells: string[] }[] } }).view;
+      return present(rows.find(({ key }) => key === id)).cells.join(" | ");
+    };
+    expect(await madeBy("Aino")).toContain(", Aino |");
+    expect(await madeBy("")).toContain("an administrator who has given no name");
+    expect(await madeBy(undefined)).toContain("someone whose account is gone");
+  });
+});
+
+const pseudoIdOf = (userUuid: string) => sql`(select pseudo_id from users where id = ${userUuid}::uuid)`;
+
 describe("a program", () => {
   it("tells of surveys what the console tells", async () => {
     const { headers } = await addServiceKey(app.db, firm, ["orders:read"]);
@@ -384,16 +405,17 @@ describe("a program", () => {
 });
 
 describe("keys of before", () => {
-  const listed = (names: string[]) =>
-    JSON.stringify(
-      Object.fromEntries(
-        names.map((name) => [
-          name,
-          { sha256: createHash("sha256").update(`key of ${name}`).digest("hex"), organisationId: null, values: "full" },
-        ]),
-      ),
+  const listed = (names: string[], organisationId: string | null = null) =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        { sha256: createHash("sha256").update(`key of ${name}`).digest("hex"), organisationId, values: "full" },
+      ]),
     );
-  const envOf = (names: string[]) => parseEnv({ VOINTI_MODE: "development", REPORTING_KEYS: listed(names) });
+  // Of an organisation that is gone since.
+  const gone = listed(["gone one"], randomUUID());
+  const envOf = (names: string[]) =>
+    parseEnv({ VOINTI_MODE: "development", REPORTING_KEYS: JSON.stringify({ ...listed(names), ...gone }) });
 
   it("are taken over once, and no others after them", async () => {
     const said: string[] = [];
@@ -413,7 +435,12 @@ describe("keys of before", () => {
     expect(await app.db.$count(serviceKeys, eq(serviceKeys.takenOver, true))).toBe(2);
   });
 
-  it("let no instance start while they stand in the environment", async () => {
-    await expect(createProcess(envOf(["old one"]), database.target, sourceFolders)).rejects.toThrow(/REPORTING_KEYS/);
+  it("let an instance start with the list that was taken over, and with no other", async () => {
+    const warned: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });
+    await refuseOtherReportingKeys(envOf(["old one", "old two"]), app.db, log);
+    expect(warned).toEqual([expect.stringContaining("REPORTING_KEYS")]);
+    const others = createProcess(envOf(["old one", "new one"]), database.target, sourceFolders);
+    await expect(others).rejects.toThrow(/REPORTING_KEYS/);
   });
 });

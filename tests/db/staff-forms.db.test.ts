@@ -7,6 +7,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { providerLogins } from "~/db/schema/provider-login";
 import { organisationUnits } from "~/db/schema/units";
+import { webhookEndpoints } from "~/db/schema/webhooks";
 import { storeImport } from "~/features/inviting/store-import.server";
 import { namedTyped } from "~/features/sessions/draft";
 import { readDrafts } from "~/features/sessions/draft.server";
@@ -113,6 +114,12 @@ async function aUnit(): Promise<Place> {
   const [row] = await database.db.insert(organisationUnits).values({ organisationId, name: "Ward" }).returning();
   return { params: { organisationId, unitId: present(row).id } };
 }
+async function aWebhook(): Promise<Place> {
+  const organisationId = await addOrganisation(database.db, "Told of its surveys");
+  const endpoint = { organisationId, url: "https://hooks.example/", sealedSecret: Buffer.alloc(32) };
+  const [row] = await database.db.insert(webhookEndpoints).values(endpoint).returning();
+  return { params: { organisationId, webhookId: present(row).id } };
+}
 async function anImport(): Promise<Place> {
   const { params } = await anOrder();
   const bytes = new TextEncoder().encode("email,first,last\na@example.com,A,B\n");
@@ -186,8 +193,8 @@ const changes: Partial<Record<PageName, Change[]>> = {
   adminPeopleDelivery: [
     {
       place: async () => ({ params: { organisationId: await addOrganisation(database.db, "Firm") } }),
-      first: { missing: "20" },
-      second: { missing: "30", reads: "on" },
+      first: { missing: "20", fresh: "500" },
+      second: { missing: "30", fresh: "500", reads: "on" },
       saved: "20",
       typed: "30",
     },
@@ -419,6 +426,11 @@ const choosing: Partial<Record<PageName, Choosing>> = {
     place: async () => ({ params: { organisationId: firm } }),
     form: { make_id: crypto.randomUUID(), make_name: "Mine", make_orders_read: "on", make_days: "30" },
   },
+  adminPeopleDelivery: {
+    field: "intent",
+    place: async () => ({ params: { organisationId: firm } }),
+    form: { missing: "20", fresh: "500" },
+  },
   adminServiceKeys: {
     field: "intent",
     place: async () => ({ params: {} }),
@@ -434,6 +446,8 @@ const choosing: Partial<Record<PageName, Choosing>> = {
     place: async () => ({ params: { organisationId: firm } }),
     form: { domain: "mine.example" },
   },
+  adminWebhook: { field: "intent", place: aWebhook },
+  adminOrderCalendar: { field: "intent", place: anOrder },
   adminUnit: { field: "intent", place: aUnit, form: { name: "Mine", parent: "" } },
   adminPerson: { field: "intent", place: aPerson },
   adminOrder: { field: "to", place: anOrder },
@@ -465,6 +479,9 @@ const takesNothing: Partial<Record<PageName, string>> = {
   adminOrganisationKeys: "makes a key",
   adminServiceKeys: "makes a key",
   adminServiceKey: "ends a key for good; said twice it is done once",
+  adminWebhooks: "makes an address",
+  adminWebhook: "presses about one address; said twice each is done once",
+  adminOrderCalendar: "makes or ends one's own address",
   adminUnits: "makes a unit",
   adminPersonNew: "makes a person; under which names is asked in console-people",
   adminOrderNew: "makes an order",
@@ -583,6 +600,7 @@ describe("words of staff", () => {
       place: async () => ({ params: {} }),
       form: { intent: "results", results_id: crypto.randomUUID(), results_name: text },
     },
+    adminWebhooks: { place: async () => ({ params: { organisationId: firm } }), form: { url: text } },
     adminUnits: { place: async () => ({ params: { organisationId: firm } }), form: { name: text } },
     adminProviderLogin: {
       place: async () => ({ params: { organisationId: firm } }),
@@ -613,11 +631,15 @@ describe("words of staff", () => {
     "adminPeopleTogether",
     "adminPersonRoles",
     "adminOrder",
+    "adminOrderCalendar",
     "adminOrderOpen",
     "adminOrderReportRules",
     "adminSending",
     "adminMessages",
+    "adminPeopleDelivery",
     "adminPeopleImport",
+    "adminServiceKey",
+    "adminWebhook",
     "adminOrderFiles",
     "adminHome",
     "adminWork",

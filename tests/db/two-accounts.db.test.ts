@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import type { Db } from "~/db/client.server";
 import { orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { organisationUnits } from "~/db/schema/units";
@@ -79,7 +80,7 @@ async function importRows(rows: string[]): Promise<unknown[]> {
     ).view.step;
   };
   const preview = await shown();
-  await confirmImport(app, { ...(await changing()), chosen: [] });
+  await confirmImport(app, { ...(await changing()), chosen: [], keeps: false });
   await doJobs();
   // What the row itself says is shown as it is.
   const ways = rows.flatMap((row) => row.split(";").slice(0, 2)).filter(Boolean);
@@ -284,5 +285,33 @@ describe("whoever has two accounts", () => {
     // The link they had asked for, and that the other account is erased.
     expect(waiting.toSorted()).toEqual([false, true]);
     expect(await whoIs(sessionIn(await linkPage(token).press({ account: first.userUuid })))).toBe(second.id);
+  });
+});
+
+describe("the accounts that somebody may change over to", () => {
+  /** Rows of accounts that this transaction has read, by indexes and without. */
+  async function readOfUsers(tx: Db): Promise<number> {
+    const [row] = await tx.execute<{ rows: number }>(
+      sql`select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'users'`,
+    );
+    return present(row).rows;
+  }
+
+  it.each(["email", "phone"] as const)("are found by an index where the session was opened by %s", async (proved) => {
+    const { db } = database;
+    const phoneNumber = freshPhone();
+    const person = await addPerson(db, { language: "en", organisationId: ours, phoneNumber });
+    const another = await addPerson(db, { language: "en", email: person.email, organisationId: theirs, phoneNumber });
+    const token = await startSession(db, person.userUuid, "a browser", proved);
+    await db.transaction(async (tx) => {
+      // Of a few people a whole table is read sooner than an index.
+      await tx.execute(
+        sql`insert into users (email) select gen_random_uuid() || '@example.com' from generate_series(1, 3000)`,
+      );
+      await tx.execute(sql`analyze users`);
+      const readBefore = await readOfUsers(tx);
+      expect(await otherAccounts(tx, token)).toMatchObject([{ userUuid: another.userUuid }]);
+      expect((await readOfUsers(tx)) - readBefore).toBeLessThanOrEqual(6);
+    });
   });
 });

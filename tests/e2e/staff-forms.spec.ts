@@ -58,6 +58,46 @@ byFormsAlone((js, test) => {
   });
 });
 
+test("whoever writes to one message in two tabs is told in the later one that words of the other gave way", async ({
+  page,
+  context,
+  db,
+  person,
+  words,
+  address,
+  signIn,
+}) => {
+  const { schedules, sessions } = words;
+  await makeAdmin(db, person);
+  await signIn(context);
+  await showSecondFactor(db, person);
+  const { id } = await addOrder(db, "pulse", { organisationId: await addOrganisation(db, "Firm") });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(address("adminMessage", { assessmentOrderId: id, kind: "reminder" }));
+    await ready(tab, true);
+  }
+  const told = (tab: typeof page) => tab.getByRole("alert").filter({ hasText: sessions.elsewhere });
+  const write = async (tab: typeof page, text: string) => {
+    const keeping = tab.waitForResponse((response) => new URL(response.url()).pathname === typedAddress);
+    await tab.getByRole("textbox", { name: schedules.text.body }).fill(text);
+    expect((await keeping).status()).toBe(204);
+  };
+  await write(page, "First");
+  await write(page, "First, and more");
+  await write(other, "Second");
+  await expect(told(other)).toBeVisible();
+  await expect(told(page)).toHaveCount(0);
+  await write(other, "Second, and more");
+  await expect(told(other)).toHaveCount(0);
+
+  await write(page, "First again");
+  await expect(told(page)).toBeVisible();
+  await page.getByRole("button", { name: schedules.text.save, exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: schedules.done.saved })).toBeVisible();
+  await expect(told(page)).toHaveCount(0);
+});
+
 test("what is being written to a message is there after reloading and after Back, until it is saved", async ({
   page,
   context,

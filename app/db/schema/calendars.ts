@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
 import { assessmentOrders } from "./orders";
 import { users } from "./people";
@@ -18,6 +18,10 @@ export const orderCalendars = pgTable(
     tokenHash: bytea("token_hash").notNull(),
     language: text().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** What it told the last time, how often that has changed, and when it last did. */
+    toldHash: bytea("told_hash"),
+    changes: integer().notNull().default(0),
+    changedAt: timestamp("changed_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     check("order_calendars_language", sql`${table.language} in ('fi', 'sv', 'en')`),

@@ -11,13 +11,18 @@ export const peopleDeliverySettings = pgTable(
     organisationId: uuid("organisation_id")
       .primaryKey()
       .references(() => organisations.id, { onDelete: "cascade" }),
-    /** What the headings of its table mean, as the last import by hand has said; sealed, as a heading may be anything. */
+    /** What the headings of its table mean, as an import by hand has said for it; sealed, as a heading may be anything. */
     sealedMapping: bytea("sealed_mapping"),
     mappingKeptAt: timestamp("mapping_kept_at", { withTimezone: true }),
     /** Percent of those invited who may be missing from a file. */
     mostMissing: bigint("most_missing", { mode: "number" }).notNull().default(10),
+    /** People whom one file may invite. */
+    mostNew: bigint("most_new", { mode: "number" }).notNull().default(500),
   },
-  (table) => [check("people_delivery_settings_missing", sql`${table.mostMissing} between 0 and 100`)],
+  (table) => [
+    check("people_delivery_settings_missing", sql`${table.mostMissing} between 0 and 100`),
+    check("people_delivery_settings_new", sql`${table.mostNew} between 1 and 50000`),
+  ],
 );
 
 /** Administrators who want to read what became of deliveries. */
@@ -50,6 +55,8 @@ export const peopleDeliveries = pgTable(
     /** By which the same content is known again: keyed, since a short list could be guessed. */
     contentMac: text("content_mac").notNull(),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
+    /** When administrators were told of it by mail. */
+    reportedAt: timestamp("reported_at", { withTimezone: true }),
     state: text().notNull().default("checking"),
     rowCount: bigint("row_count", { mode: "number" }).notNull(),
     /** People whom it invites: newly known ones, and those who were here. */
@@ -69,7 +76,7 @@ export const peopleDeliveries = pgTable(
   (table) => [
     check(
       "people_deliveries_state",
-      sql`${table.state} in ('checking', 'inviting', 'done', 'dryRun', 'tooManyMissing', 'keyEnded', 'orderClosed')`,
+      sql`${table.state} in ('checking', 'inviting', 'done', 'dryRun', 'tooManyMissing', 'tooManyNew', 'keyEnded', 'keyEndedPartly', 'orderClosed', 'failed')`,
     ),
     index("people_deliveries_order").on(table.orderId, table.receivedAt),
     index("people_deliveries_key").on(table.keyId),

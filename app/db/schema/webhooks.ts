@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
 import { assessmentOrders, organisations } from "./orders";
 import type { RoomTypes } from "./room-types";
@@ -73,6 +73,8 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     state: text().$type<RoomTypes["webhookState"]>().notNull().default("waiting"),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().defaultNow(),
+    /** How often it was sent again by hand: jobs of the times before do nothing. */
+    generation: integer().notNull().default(0),
     tries: smallint().notNull().default(0),
     triedAt: timestamp("tried_at", { withTimezone: true }),
     /** The status of the last reply, or why there was none. */
@@ -85,3 +87,16 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_endpoint").on(table.endpointId, table.queuedAt),
   ],
 );
+
+/** Which of an order's sendings have been told of: those of so many people. It outlives the events, so that none is told twice. */
+export const webhookSendings = pgTable("webhook_sendings", {
+  orderId: uuid("order_id")
+    .primaryKey()
+    .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+  /** How many were invited then; where some of them are gone, how many are left. */
+  invited: integer().notNull(),
+  /** When it was seen that their invitations had left or couldn't. */
+  doneAt: timestamp("done_at", { withTimezone: true }).notNull(),
+  /** Whether it has been told how many weren't reached: that is told of an order once. */
+  notReachedTold: boolean("not_reached_told").notNull().default(false),
+});

@@ -12,13 +12,20 @@ export function isChanged(field: Element): boolean {
 }
 
 /**
- * The form of a page that the server keeps as a draft, where somebody has changed one. A page sends one of them only: of
- * several it is the one with more to write again.
+ * The forms of a page that the server keeps as a draft, of those that somebody has changed. A page sends one of them only: the
+ * first is the one with the longest text, which is the most to write again.
  */
-export function changedForm(page: Document): HTMLFormElement | undefined {
-  const changed = [...page.querySelectorAll<HTMLFormElement>("form[data-keeps]")]
+export function changedForms(page: Document): HTMLFormElement[] {
+  return [...page.querySelectorAll<HTMLFormElement>("form[data-keeps]")]
     .map((form) => ({ form, fields: [...form.elements].filter(isChanged) }))
-    .filter(({ fields }) => fields.length > 0);
-  const isText = (field: Element) => field instanceof HTMLTextAreaElement;
-  return (changed.find(({ fields }) => fields.some(isText)) ?? changed[0])?.form;
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ form, fields }) => ({ form, length: Math.max(...fields.map(lengthOfText)) }))
+    .sort((one, other) => other.length - one.length)
+    .map(({ form }) => form);
+}
+
+function lengthOfText(field: Element): number {
+  const isChosen = field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type);
+  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !isChosen);
+  return isText ? field.value.length : 0;
 }

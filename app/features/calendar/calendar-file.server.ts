@@ -31,12 +31,13 @@ export function calendarFile(
   {
     order,
     moments,
-    madeAt,
+    change,
     env,
   }: {
     order: NamedOrder & { id: string; organisation: { name: string } };
     moments: readonly ToldMoment[];
-    madeAt: Date;
+    /** How often what it tells has changed, and when it last did. */
+    change: { number: number; at: Date };
     env: Pick<Env, "publicOrigin">;
   },
 ): string {
@@ -52,7 +53,9 @@ export function calendarFile(
   for (const { what, step, at } of moments) {
     calendar.createEvent({
       id: `${what}-${step}-${order.id}@${host}`,
-      stamp: madeAt,
+      stamp: change.at,
+      lastModified: change.at,
+      sequence: change.number,
       start: at,
       summary: t(`calendar:events.${what}`, { order: name, number: step }),
       location: null,

@@ -4,6 +4,7 @@ import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { findAdministered } from "~/features/orders/administered.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { isValidPerson } from "~/features/people/person";
 import { readSchedule } from "~/features/schedules/schedule.server";
 import { timeLine } from "~/features/schedules/time-line";
@@ -35,7 +36,13 @@ export async function makeCalendar(
     const order = await findAdministered(tx, { admin, orderId });
     if (!order) return { outcome: "notThere" };
     const token = randomToken();
-    const made = { tokenHash: hashToken(token), language, createdAt: sql`now()` };
+    const made = {
+      tokenHash: hashToken(token),
+      language,
+      createdAt: sql`now()`,
+      toldHash: null,
+      changedAt: sql`now()`,
+    };
     await tx
       .insert(orderCalendars)
       .values({ orderId: order.id, userId: admin.userUuid, ...made })
@@ -57,18 +64,26 @@ export async function endCalendar(
 
 /**
  * The calendar that an address leads to, while its person administers the order: whoever reads it has no session, so that right
- * and account are asked for anew each time.
+ * and account are asked for anew each time. The first look without the right ends the address: a right that comes back brings
+ * none back with it.
  */
 export async function readCalendar(
   ctx: Pick<Ctx, "db" | "clock" | "env">,
   token: string,
 ): Promise<{ outcome: "calendar"; content: string } | { outcome: "notThere" }> {
+  const found = await findRead(ctx, token);
+  if (found) return { outcome: "calendar", content: await written(ctx, found) };
+  await ctx.db.delete(orderCalendars).where(eq(orderCalendars.tokenHash, hashToken(token)));
+  return { outcome: "notThere" };
+}
+
+/** An address with the order that its person administers. */
+async function findRead(ctx: Pick<Ctx, "db" | "clock">, token: string) {
   const [found] = await ctx.db
     .select({
+      calendar: { id: orderCalendars.id, language: sql<Language>`${orderCalendars.language}` },
       orderId: orderCalendars.orderId,
       userUuid: orderCalendars.userId,
-      language: sql<Language>`${orderCalendars.language}`,
-      madeAt: orderCalendars.createdAt,
       active: users.active,
       dateOfBirth: users.dateOfBirth,
       organisation: { id: organisations.id, name: organisations.name },
@@ -78,11 +93,30 @@ export async function readCalendar(
     .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
     .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
     .where(eq(orderCalendars.tokenHash, hashToken(token)));
-  if (!found || !isValidPerson(found, ctx.clock.now())) return { outcome: "notThere" };
-  const { orderId, language, madeAt, ...admin } = found;
+  if (!found || !isValidPerson(found, ctx.clock.now())) return undefined;
+  const { orderId, calendar, ...admin } = found;
   const order = await findAdministered(ctx.db, { admin, orderId });
-  if (!order) return { outcome: "notThere" };
+  return order && { calendar, order };
+}
+
+type Read = NonNullable<Awaited<ReturnType<typeof findRead>>>;
+
+/** The file, with the moment of the order's last change as looks at this address have found it. */
+async function written(ctx: Pick<Ctx, "db" | "env">, { calendar: { id, language }, order }: Read): Promise<string> {
   const { planned } = await readSchedule(ctx, order.id);
   const moments = momentsOf(timeLine(order, { planned, hours: ctx.env.sendHours }));
-  return { outcome: "calendar", content: calendarFile(language, { order, moments, madeAt, env: ctx.env }) };
+  const told = hashToken(JSON.stringify([orderNameIn(language, order), order.organisation.name, moments]));
+  const { toldHash, changes, changedAt } = orderCalendars;
+  // The first look finds no change.
+  await ctx.db
+    .update(orderCalendars)
+    .set({
+      toldHash: told,
+      changes: sql`case when ${toldHash} is null then ${changes} else ${changes} + 1 end`,
+      changedAt: sql`case when ${toldHash} is null then ${changedAt} else now() end`,
+    })
+    .where(and(eq(orderCalendars.id, id), sql`${toldHash} is distinct from ${told}`));
+  const [change] = await ctx.db.select({ changes, changedAt }).from(orderCalendars).where(eq(orderCalendars.id, id));
+  const { changes: number = 0, changedAt: at = new Date(0) } = change ?? {};
+  return calendarFile(language, { order, moments, change: { number, at }, env: ctx.env });
 }

@@ -131,7 +131,14 @@ async function linksOf(
 }
 
 /**
- * The place that a cursor names, as `<edition>.<place>.<proof>` and, within a result, `.<rows of it>`. It must have been given to this recipient, and be within one of these editions; one of an
+ * `<edition>.<place>.<proof>`, and within a result `<edition>.<place>-<rows of it>.<proof>`: the release before, which knows of no
+ * rows, takes that for no place and refuses it. As a part more it would leave them out and go on after the result.
+ */
+const cursorForm = /^([^.]+)\.(\d{1,9})(?:-(\d{1,4}))?\.([^.]+)$/;
+const cursorWithin = (cursor: string, rows: number) => cursor.replace(/\.\d+/, (place) => `${place}-${rows}`);
+
+/**
+ * The place that a cursor names. It must have been given to this recipient, and be within one of these editions; one of an
  * edition that has ended leads nowhere any more.
  */
 async function openCursor(
@@ -142,9 +149,9 @@ async function openCursor(
     editions: readonly Edition[];
   },
 ): Promise<After | { outcome: "badCursor" | "editionRenewed" }> {
-  const [editionId, written, proof, told = "0"] = (given.cursor ?? "").split(".");
+  const [, editionId, written, told = "0", proof] = cursorForm.exec(given.cursor ?? "") ?? [];
   const [place, rows] = [Number(written), Number(told)];
-  if (!isUuid(editionId) || !Number.isInteger(place) || !/^\d{1,4}$/.test(told)) return { outcome: "badCursor" };
+  if (!isUuid(editionId)) return { outcome: "badCursor" };
   // Only where a result has several rows is there one within it.
   if (rows > 0 && given.layout !== "long") return { outcome: "badCursor" };
   const [edition] = await ctx.db.select().from(exportEditions).where(eq(exportEditions.id, editionId));
@@ -180,7 +187,7 @@ async function rowsFor(
     ...sheet.header.slice(frontKeys.length + 1).map((label) => /\[([^\]]+)\]$/.exec(label)?.[1] ?? label),
   ];
   const organisationOf = await organisationsOf(ctx, given.editions);
-  // Those of the first result that had arrived before.
+  // How many of the first result had arrived before.
   let arrived = given.after?.rows ?? 0;
   async function* rows(): AsyncGenerator<(readonly Cell[])[]> {
     for await (const batch of sheet.batches) {
@@ -189,7 +196,7 @@ async function rowsFor(
           const cells = [...sheet.rowsOf(read)];
           const ids = [read.orderId, organisationOf.get(read.orderId) ?? null];
           const told = cells.map((row, index) => {
-            const cursor = index === cells.length - 1 ? read.cursor : `${read.cursor}.${index + 1}`;
+            const cursor = index === cells.length - 1 ? read.cursor : cursorWithin(read.cursor, index + 1);
             return [...row, ...ids, ...(layout === "long" ? [kindOf(row)] : []), cursor];
           });
           const left = told.slice(arrived);

@@ -19,8 +19,7 @@ export async function checkPiece(
   rows: readonly TableRow[],
   seen: SeenRows,
 ) {
-  // Units as the rows name them: those of the organisation that stand for some are chosen afterwards.
-  const rules = { ...rulesOf(target), units: {} };
+  const rules = rulesOf(target);
   const read = rows.map(({ row, cells }) => ({ row, ...readRow(cells, target.columns, rules) }));
   const known = await knownPeople(
     db,
@@ -40,11 +39,14 @@ export async function checkPiece(
     const problem = known.problemOf(person);
     if (problem) theirs.push({ problem });
     problems.push(...theirs.map((each) => ({ row, ...each })));
-    if (theirs.some((trouble) => refuses(trouble.problem))) {
+    const refusing = theirs.filter((trouble) => refuses(trouble.problem));
+    // People who are invited already are moved to the units of a program's table, so these are needed too.
+    const isMoved = target.delivery !== undefined && refusing.every((trouble) => trouble.problem === "invitedAlready");
+    if (person.unit !== "" && (refusing.length === 0 || isMoved)) seen.units.add(person.unit);
+    if (refusing.length > 0) {
       refused++;
       continue;
     }
-    if (person.unit !== "") seen.units.add(person.unit);
     if (here) there++;
     const contact = here ?? { email: person.email ?? null, phoneNumber: person.phoneNumber ?? null };
     const way = here?.wantsNone ? undefined : wayTo(contact, here?.stoppedTexts ? undefined : smsLogin?.countries);

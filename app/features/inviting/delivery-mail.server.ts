@@ -4,17 +4,22 @@ import type { Message } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
+import { writtenNumber } from "~/i18n/written-number";
 import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import { columnName } from "./column-name-view.server";
 import type { DeliveryState } from "./delivery";
+import type { DeliveryLimits } from "./delivery-settings.server";
 import type { ImportColumn } from "./import-columns";
 import type { RowProblem } from "./imported-row";
 
 /** Rows that a mail names. */
 const mostRows = 20;
 
-type Told = Omit<typeof peopleDeliveries.$inferSelect, "id" | "orderId" | "keyId" | "contentMac" | "receivedAt">;
+type Told = Omit<
+  typeof peopleDeliveries.$inferSelect,
+  "id" | "orderId" | "keyId" | "contentMac" | "receivedAt" | "reportedAt" | "dryRun"
+>;
 
 /**
  * Tells an administrator what became of a list: counts, and the numbers of rows with what is wrong in them. Neither names nor
@@ -26,30 +31,38 @@ export function deliveryMail(
     to,
     organisationId,
     delivery,
-    mostMissing,
+    limits,
     env,
-  }: { to: string; organisationId: string; delivery: Told; mostMissing: number; env: MailEnv },
+  }: { to: string; organisationId: string; delivery: Told; limits: DeliveryLimits; env: MailEnv },
 ): Message {
   const t = translatorFor(language);
-  // Mails are written of lists that have come to an end.
-  const state = delivery.state as Exclude<DeliveryState, "checking" | "inviting">;
-  const { missingCount: missing, officeCount: invited } = delivery;
-  const changed = state === "done" || state === "dryRun";
+  const number = (value: number) => writtenNumber(value, language);
+  // Mails are written of lists that have come to an end, and not of trials.
+  const state = delivery.state as Exclude<DeliveryState, "checking" | "inviting" | "dryRun">;
+  const [missing, invited] = [number(delivery.missingCount), number(delivery.officeCount)];
   return composeMail(language, {
     env,
     to,
     subject: t(`serviceKeys:mail.subject.${state}`, { product: product.name }),
     paragraphs: [
-      t(`serviceKeys:mail.intro.${state}`, { missing, invited, most: mostMissing }),
-      t("serviceKeys:mail.counts", {
-        rows: delivery.rowCount,
-        fresh: delivery.freshCount,
-        known: delivery.knownCount,
-        invited: delivery.invitedCount,
-        refused: delivery.refusedCount,
-        units: delivery.newUnitCount,
+      t(`serviceKeys:mail.intro.${state}`, {
+        missing,
+        invited,
+        most: number(limits.mostMissing),
+        fresh: number(delivery.freshCount),
+        mostNew: number(limits.mostNew),
       }),
-      ...(changed && missing > 0 ? [t("serviceKeys:mail.missing", { missing, all: invited })] : []),
+      t("serviceKeys:mail.counts", {
+        rows: number(delivery.rowCount),
+        fresh: number(delivery.freshCount),
+        known: number(delivery.knownCount),
+        invited: number(delivery.invitedCount),
+        refused: number(delivery.refusedCount),
+        units: number(delivery.newUnitCount),
+      }),
+      ...(state === "done" && delivery.missingCount > 0
+        ? [t("serviceKeys:mail.missing", { missing, all: invited })]
+        : []),
       ...delivery.problems.slice(0, mostRows).map((trouble) => rowText(t, trouble)),
       ...(delivery.problems.length > mostRows ? [t("serviceKeys:mail.more")] : []),
     ],

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { peopleDeliveries, peopleDeliveryReaders } from "~/db/schema/delivered-people";
 import { assessmentOrders } from "~/db/schema/orders";
@@ -6,7 +6,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { queueMessages } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { deliveryMail } from "./delivery-mail.server";
-import { mostMissingOf } from "./delivery-settings.server";
+import { limitsOf } from "./delivery-settings.server";
 import type { ImportCtx } from "./import-target.server";
 
 /** The next night's report tells more than one that is late. */
@@ -22,14 +22,34 @@ export async function queueReports({ db: tx, secrets, env }: ImportCtx, delivery
     .from(peopleDeliveries)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleDeliveries.orderId))
     .where(eq(peopleDeliveries.id, deliveryId));
-  if (!found) return;
+  // A trial's program reads what would have become of it.
+  if (!found || found.delivery.dryRun || (await isToldLately(tx, found.delivery))) return;
   const { delivery, organisationId } = found;
-  const mostMissing = await mostMissingOf(tx, organisationId);
+  const limits = await limitsOf(tx, organisationId);
   const readers = await readersOf(tx, organisationId);
   const mails = readers.map(({ email, language }) =>
-    deliveryMail(language as Language, { to: email ?? "", organisationId, delivery, mostMissing, env }),
+    deliveryMail(language as Language, { to: email ?? "", organisationId, delivery, limits, env }),
   );
   await queueMessages(tx, secrets, mails, { purpose: "deliveryReport", expiresInMinutes });
+  await tx.update(peopleDeliveries).set({ reportedAt: sql`now()` }).where(eq(peopleDeliveries.id, deliveryId));
+}
+
+/** Whether the same list has ended in the same way lately, and that was told. A little less than a day: nights vary. */
+async function isToldLately(tx: Db, delivery: typeof peopleDeliveries.$inferSelect): Promise<boolean> {
+  const found = await tx
+    .select({ id: peopleDeliveries.id })
+    .from(peopleDeliveries)
+    .where(
+      and(
+        eq(peopleDeliveries.orderId, delivery.orderId),
+        ne(peopleDeliveries.id, delivery.id),
+        eq(peopleDeliveries.contentMac, delivery.contentMac),
+        eq(peopleDeliveries.state, delivery.state),
+        sql`${peopleDeliveries.reportedAt} > now() - interval '20 hours'`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Who has lost the right since reads nothing more. */

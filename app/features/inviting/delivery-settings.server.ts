@@ -4,10 +4,11 @@ import { peopleDeliveryReaders, peopleDeliverySettings } from "~/db/schema/deliv
 import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { isReachedOrganisation } from "~/features/orders/reach.server";
+import { knownUnits } from "~/features/people/units.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
-import { type Mapping, missingPercent } from "./delivery";
+import { type Mapping, mappingProblem, missingPercent, newPeople, unitsThere } from "./delivery";
 import { rowsPurpose } from "./store-import.server";
 
 /** Keeps what an administrator has said of a table, so that the next of its kind can come by a key. */
@@ -16,11 +17,9 @@ export async function keepMapping(
   organisationId: string,
   mapping: Mapping,
 ): Promise<void> {
-  // No program's table is known by headings that are missing or the same.
-  const meant = mapping.headings.filter((_, at) => mapping.columns[at]);
-  if (meant.includes("") || new Set(meant).size < meant.length) return;
+  if (mappingProblem(mapping)) return;
   const before = await readMapping({ db: tx, secrets }, organisationId);
-  const units = { ...before?.units, ...mapping.units };
+  const units = unitsThere({ ...before?.units, ...mapping.units }, await knownUnits(tx, organisationId));
   const sealedMapping = secrets.encrypt(rowsPurpose, JSON.stringify({ ...mapping, units }));
   const kept = { sealedMapping, mappingKeptAt: sql`now()` };
   await tx
@@ -43,19 +42,26 @@ export async function readMapping(
   return opened ? { ...(JSON.parse(opened) as Mapping), keptAt: found.mappingKeptAt } : undefined;
 }
 
-/** Percent of those invited who may be missing from a delivery of the organisation's. */
-export async function mostMissingOf(db: Db, organisationId: string): Promise<number> {
+/** Beyond these nothing of a delivery is done. */
+export type DeliveryLimits = {
+  /** Percent of those invited who may be missing from it. */
+  mostMissing: number;
+  /** People whom it may invite. */
+  mostNew: number;
+};
+
+export async function limitsOf(db: Db, organisationId: string): Promise<DeliveryLimits> {
+  const { mostMissing, mostNew } = peopleDeliverySettings;
   const [found] = await db
-    .select({ mostMissing: peopleDeliverySettings.mostMissing })
+    .select({ mostMissing, mostNew })
     .from(peopleDeliverySettings)
     .where(eq(peopleDeliverySettings.organisationId, organisationId));
-  return found?.mostMissing ?? missingPercent.usual;
+  return found ?? { mostMissing: missingPercent.usual, mostNew: newPeople.usual };
 }
 
-export type DeliverySettings = {
+export type DeliverySettings = DeliveryLimits & {
   /** Undefined until an import by hand has said what the table means. */
   mapping: (Mapping & { keptAt: Date | null }) | undefined;
-  mostMissing: number;
   /** Whether this administrator gets the reports. */
   reads: boolean;
   version: string;
@@ -66,12 +72,13 @@ export async function readDeliverySettings(
   { db, secrets }: Pick<Ctx, "db" | "secrets">,
   { admin, organisationId }: { admin: Admin; organisationId: string },
 ): Promise<DeliverySettings> {
-  const [mapping, mostMissing, readers] = await Promise.all([
+  const [mapping, limits, readers] = await Promise.all([
     readMapping({ db, secrets }, organisationId),
-    mostMissingOf(db, organisationId),
+    limitsOf(db, organisationId),
     db.select().from(peopleDeliveryReaders).where(isReader(admin, organisationId)),
   ]);
-  return { mapping, mostMissing, reads: readers.length > 0, version: versionOf([mostMissing]) };
+  const version = versionOf([limits.mostMissing, limits.mostNew]);
+  return { mapping, ...limits, reads: readers.length > 0, version };
 }
 
 const isReader = ({ userUuid }: Admin, organisationId: string) =>
@@ -82,29 +89,23 @@ const pseudoIdOf = (userUuid: string) => sql`(select pseudo_id from users where 
 export type SettingsOutcome =
   | { outcome: "saved" }
   | { outcome: "notThere" }
-  /** Somebody else has changed the limit meanwhile. */
+  /** Somebody else has changed the limits meanwhile. */
   | { outcome: "conflict"; saved: DeliverySettings };
 
-/** Saves the limit, and whether the administrator who saves it reads the reports. */
+/** Saves the limits, and whether the administrator who saves it reads the reports. */
 export function saveDeliverySettings(
   { db, secrets }: Pick<Ctx, "db" | "secrets">,
-  given: { admin: Admin; organisationId: string; version: string; mostMissing: number; reads: boolean },
+  given: { admin: Admin; organisationId: string; version: string; reads: boolean } & DeliveryLimits,
 ): Promise<SettingsOutcome> {
-  const { admin, organisationId, version, mostMissing, reads } = given;
+  const { admin, organisationId, version, mostMissing, mostNew, reads } = given;
   return db.transaction(async (tx): Promise<SettingsOutcome> => {
-    if (!isUuid(organisationId)) return { outcome: "notThere" };
-    const [held] = await tx
-      .select({ id: organisations.id })
-      .from(organisations)
-      .where(and(eq(organisations.id, organisationId), isReachedOrganisation(admin)))
-      .for("update");
-    if (!held) return { outcome: "notThere" };
+    if (!(await holdOrganisation(tx, admin, organisationId))) return { outcome: "notThere" };
     const saved = await readDeliverySettings({ db: tx, secrets }, { admin, organisationId });
     if (saved.version !== version) return { outcome: "conflict", saved };
     await tx
       .insert(peopleDeliverySettings)
-      .values({ organisationId, mostMissing })
-      .onConflictDoUpdate({ target: peopleDeliverySettings.organisationId, set: { mostMissing } });
+      .values({ organisationId, mostMissing, mostNew })
+      .onConflictDoUpdate({ target: peopleDeliverySettings.organisationId, set: { mostMissing, mostNew } });
     if (reads) {
       await tx
         .insert(peopleDeliveryReaders)
@@ -115,4 +116,34 @@ export function saveDeliverySettings(
     }
     return { outcome: "saved" };
   });
+}
+
+/** Forgets every choice of a unit that stands for another: rows of lists to come are taken at their word. */
+export function dropUnitChoices(
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
+  { admin, organisationId }: { admin: Admin; organisationId: string },
+): Promise<{ outcome: "dropped" } | { outcome: "notThere" }> {
+  return db.transaction(async (tx) => {
+    if (!(await holdOrganisation(tx, admin, organisationId))) return { outcome: "notThere" };
+    const kept = await readMapping({ db: tx, secrets }, organisationId);
+    if (!kept) return { outcome: "dropped" };
+    const { keptAt: _, ...mapping } = kept;
+    const sealedMapping = secrets.encrypt(rowsPurpose, JSON.stringify({ ...mapping, units: {} }));
+    await tx
+      .update(peopleDeliverySettings)
+      .set({ sealedMapping })
+      .where(eq(peopleDeliverySettings.organisationId, organisationId));
+    return { outcome: "dropped" };
+  });
+}
+
+/** Holds an organisation that the administrator acts for, so that one thing of its settings is done at a time. */
+async function holdOrganisation(tx: Db, admin: Admin, organisationId: string): Promise<boolean> {
+  if (!isUuid(organisationId)) return false;
+  const held = await tx
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(and(eq(organisations.id, organisationId), isReachedOrganisation(admin)))
+    .for("update");
+  return held.length > 0;
 }

@@ -1,4 +1,6 @@
+import { readEmail } from "~/features/people/read-email";
 import type { ImportColumn } from "./import-columns";
+import { mostRows } from "./table-limits";
 
 /** What became of a table that a program sent. */
 export const deliveryStates = [
@@ -7,8 +9,13 @@ export const deliveryStates = [
   "done",
   "dryRun",
   "tooManyMissing",
+  "tooManyNew",
+  /** Before anything was changed, and after some of its people were invited. */
   "keyEnded",
+  "keyEndedPartly",
   "orderClosed",
+  /** Its job was tried as often as it may be; some of its people may be invited. */
+  "failed",
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -36,13 +43,39 @@ export function columnsBy(mapping: Mapping, headings: readonly string[]): (Impor
   });
 }
 
-/** Whether so many are missing that the file is more likely broken than the people gone. */
+/** Why no program's table would be known again by these headings: one that means something is none, or a person, or twice. */
+export function mappingProblem({
+  headings,
+  columns,
+}: {
+  headings: readonly string[];
+  columns: readonly (string | null)[];
+}): "noHeading" | "twice" | undefined {
+  const meant = headings.filter((_, at) => columns[at]);
+  if (meant.some((heading) => heading === "" || "email" in readEmail(heading))) return "noHeading";
+  return new Set(meant).size < meant.length ? "twice" : undefined;
+}
+
+/** The units of a mapping that are there: one that was renamed or removed since stands for nothing any more. */
+export function unitsThere(units: Mapping["units"], known: readonly string[]): Mapping["units"] {
+  const there = new Set(known);
+  return Object.fromEntries(Object.entries(units).filter(([, unit]) => there.has(unit)));
+}
+
+/** Whether so many are missing that the file is more likely broken than the people gone. People who have left add up. */
 export function tooManyMissing(
   { missing, invited }: { missing: number; invited: number },
   mostPercent: number,
 ): boolean {
-  return missing * 100 > invited * mostPercent;
+  if (mostPercent === 0) return missing > 0;
+  return missing > missingPeople && missing * 100 > invited * mostPercent;
 }
+
+/** So many may be missing from any table, unless an organisation allows none. */
+export const missingPeople = 5;
 
 /** Percent that may be missing: until an administrator says otherwise, and the most there is. */
 export const missingPercent = { usual: 10, most: 100 } as const;
+
+/** People whom one table may invite: until an administrator says otherwise, and the most there is. */
+export const newPeople = { usual: 500, most: mostRows } as const;

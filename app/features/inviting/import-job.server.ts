@@ -12,13 +12,21 @@ import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { refusedRows } from "./imported-row";
 import { piecesOf } from "./imports.server";
 import { followInvited, invitePiece, OrderClosed } from "./invite-piece.server";
-import { type Delivering, decideDelivery, endDelivery, invitedRows, noteMissing } from "./run-delivery.server";
+import {
+  type Delivering,
+  decideDelivery,
+  endAs,
+  endDelivery,
+  invitedRows,
+  mayDeliver,
+  noteMissing,
+} from "./run-delivery.server";
 
 /**
  * Looks at the rows of an import, or invites their people, as its state asks. A piece is one transaction, and is gone once
  * its people are invited: after a server that died another one goes on where it stopped.
  */
-export function importHandler(ctx: ImportCtx): Handler<"people-import"> {
+export function importHandler(ctx: ImportCtx): Handler<"people-import" | "people-delivery"> {
   return async (jobs, signal) => {
     for (const { id, payload } of jobs) {
       const ended = await runImport(ctx, payload.importId, signal);
@@ -94,14 +102,19 @@ async function inviteAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSign
   try {
     return await inviteRest(ctx, target, signal);
   } catch (error) {
-    if (!(error instanceof OrderClosed)) throw error;
+    if (!(error instanceof OrderClosed || error instanceof KeyEnded)) throw error;
+    const hasKeyEnded = error instanceof KeyEnded;
+    await ctx.db.transaction(async (tx) => {
+      await tx.update(peopleImports).set({ state: "closed" }).where(is(target, "inviting"));
+      await tx.delete(peopleImportPieces).where(eq(peopleImportPieces.importId, target.importId));
+      if (hasKeyEnded) await endAs({ ...ctx, db: tx }, target.importId, "keyEndedPartly");
+    });
+    return true;
   }
-  await ctx.db.transaction(async (tx) => {
-    await tx.update(peopleImports).set({ state: "closed" }).where(is(target, "inviting"));
-    await tx.delete(peopleImportPieces).where(eq(peopleImportPieces.importId, target.importId));
-  });
-  return true;
 }
+
+/** The key that sent a table was revoked or has ended while its people were being invited. */
+class KeyEnded extends Error {}
 
 async function inviteRest(ctx: ImportCtx, target: ImportTarget, signal: AbortSignal): Promise<boolean> {
   for await (const piece of piecesOf(ctx.db, ctx.secrets, target.importId)) {
@@ -114,6 +127,8 @@ async function inviteRest(ctx: ImportCtx, target: ImportTarget, signal: AbortSig
         .where(and(eq(peopleImportPieces.importId, target.importId), eq(peopleImportPieces.firstRow, piece.firstRow)))
         .returning({ firstRow: peopleImportPieces.firstRow });
       if (taken.length === 0) return;
+      // A revocation holds from the next piece on.
+      if (target.delivery && !(await mayDeliver(tx, target.delivery.keyId))) throw new KeyEnded();
       const refused = refusedRows(piece.problems);
       const rows = piece.rows.filter(({ row }) => !refused.has(row));
       if (target.delivery) await followInvited({ ...ctx, db: tx }, target, invitedRows(piece));

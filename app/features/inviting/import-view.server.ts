@@ -7,9 +7,11 @@ import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
+import { writtenTime } from "~/platform/time/written-time";
 import { columnName } from "./column-name-view.server";
+import { mappingProblem } from "./delivery";
 import type { ImportColumn } from "./import-columns";
-import type { ImportViewData } from "./import-view";
+import type { ImportViewData, KeepData } from "./import-view";
 import type { FoundImport } from "./imports.server";
 import type { NewUnitsData, PreviewRowsData } from "./preview-rows-view";
 import { languageField } from "./upload-view.server";
@@ -25,6 +27,7 @@ export function importView(
     asksColumns,
     form,
     samples,
+    kept,
     refused,
   }: {
     order: AdministeredOrder;
@@ -35,6 +38,8 @@ export function importView(
     form: StaffFormData;
     /** The order's invitation as a text message, in each language. */
     samples: Samples;
+    /** What is kept for programs, where the rows are shown. */
+    kept: Kept;
     refused?: { problem: "noWayIn" | "twice"; columns: (string | null)[] };
   },
 ): ImportViewData {
@@ -56,7 +61,7 @@ export function importView(
     }
     if (found.state === "done") return doneStep(words, order, found);
     if (found.state === "closed") return closedStep(words, order, found);
-    return previewStep(words, { order, found, preview, again, samples });
+    return previewStep(words, { order, found, preview, again, samples, kept });
   };
   return {
     title: t(`inviting:titles.${asksColumns && unconfirmed ? "uploaded" : found.state}`),
@@ -153,7 +158,15 @@ function previewStep(
     preview,
     again,
     samples,
-  }: { order: AdministeredOrder; found: FoundImport; preview: Preview; again: string; samples: Samples },
+    kept,
+  }: {
+    order: AdministeredOrder;
+    found: FoundImport;
+    preview: Preview;
+    again: string;
+    samples: Samples;
+    kept: Kept;
+  },
 ): ImportViewData["step"] {
   const { t, language } = words;
   const good = found.rowCount - found.refusedCount;
@@ -178,6 +191,7 @@ function previewStep(
         : undefined,
     rows: preview?.rows,
     units: good > 0 ? preview?.units : undefined,
+    keep: good > 0 && !order.closed ? keepOf(words, found, kept) : undefined,
     closed: order.closed ? t("inviting:closed") : undefined,
     confirm: good > 0 && !order.closed ? t("inviting:preview.confirm", { count: good }) : undefined,
     confirmText:
@@ -186,6 +200,19 @@ function previewStep(
         : t("inviting:preview.nobody"),
     change: { href: `${again}?columns=1`, label: t("inviting:preview.change") },
     cancel: t("inviting:cancel"),
+  };
+}
+
+type Kept = { keptAt: Date | null } | undefined;
+
+/** Whether programs send lists like this one: ticked by itself until something is kept, as it would be replaced. */
+function keepOf({ t, language }: FormWords, found: FoundImport, kept: Kept): KeepData {
+  const problem = mappingProblem({ headings: found.head.headings, columns: found.columns ?? [] });
+  if (problem) return { text: t(`inviting:keep.cannot.${problem}`) };
+  const time = kept?.keptAt ? writtenTime(kept.keptAt, language) : "–";
+  return {
+    text: kept ? t("inviting:keep.replaces", { time }) : t("inviting:keep.first"),
+    tick: { label: t("inviting:keep.label"), checked: kept === undefined },
   };
 }
 

@@ -1,6 +1,7 @@
 import { BackLink } from "~/design/back-link";
 import { Button, ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
+import { Checkbox } from "~/design/fields/checkbox";
 import { SelectField } from "~/design/fields/select-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
@@ -45,6 +46,7 @@ export type ImportViewData = {
         leftOut: string | undefined;
         rows: PreviewRowsData | undefined;
         units: NewUnitsData | undefined;
+        keep: KeepData | undefined;
         closed: string | undefined;
         confirm: string | undefined;
         confirmText: string;
@@ -58,6 +60,9 @@ export type ImportViewData = {
         onward: { href: string; label: string };
       };
 };
+
+/** Whether what was said of the table holds for those that programs send; without a tick where it can't. */
+export type KeepData = { text: string; tick?: { label: string; checked: boolean } };
 
 /** Milliseconds between two looks at how far it is, where JavaScript runs. */
 const lookEveryMs = 1_000;
@@ -173,6 +178,12 @@ function Preview({ step, form }: { step: StepOf<"preview">; form: StaffFormData 
         <StaffForm form={form}>
           <Stack gap="m">
             {step.units ? <NewUnits units={step.units} /> : null}
+            {step.keep?.tick ? <Checkbox name="keep" describedBy="keep-hint" {...step.keep.tick} /> : null}
+            {step.keep ? (
+              <Text id="keep-hint" tone="quiet">
+                {step.keep.text}
+              </Text>
+            ) : null}
             <Text>{step.confirmText}</Text>
             <Actions>
               {step.confirm ? (

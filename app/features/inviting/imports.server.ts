@@ -114,11 +114,12 @@ export async function mapColumns(
 
 /**
  * Has everybody invited whose row allows it. Said twice, it is done once. `chosen` names, in the order of the new units, the
- * unit of the organisation that stands for each; the others are made.
+ * unit of the organisation that stands for each; the others are made. `keeps` has what was said of the table hold for tables like it
+ * that programs send.
  */
 export function confirmImport(
   ctx: Pick<Ctx, "db" | "secrets">,
-  { chosen, ...changing }: Changing & { chosen: readonly string[] },
+  { chosen, keeps, ...changing }: Changing & { chosen: readonly string[]; keeps: boolean },
 ): Promise<{ outcome: "confirmed" } | ImportConflict> {
   const { id: importId, organisationId } = changing.found;
   return changeImport(
@@ -144,7 +145,8 @@ export function confirmImport(
           newUnits.filter((unit) => !Object.hasOwn(units, unit)),
         );
         await enqueue(tx, "people-import", [{ payload: { importId } }]);
-        await keepMapping({ db: tx, secrets: ctx.secrets }, organisationId, mappingOf(changing.found, decided, units));
+        const mapping = mappingOf(changing.found, decided, units);
+        if (keeps) await keepMapping({ db: tx, secrets: ctx.secrets }, organisationId, mapping);
       }
       return { outcome: "confirmed" };
     },

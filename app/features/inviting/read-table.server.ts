@@ -13,6 +13,9 @@ const mostCharacters = 1_000;
 /** Most bytes that a workbook may unpack to: fifty thousand rows of ten columns are a tenth of it. */
 const mostUnzipped = 60 * 1_024 * 1_024;
 
+/** Rows that are looked at, empty ones among them. */
+const mostLines = 4 * mostRows;
+
 /** Rows after which others get their turn. */
 const rowsAtAStretch = 200;
 
@@ -34,6 +37,8 @@ export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow> {
   try {
     for await (const { row, cells } of isZip(bytes) ? workbookRows(bytes) : csvRows(decodeTable(bytes))) {
       if (++count % rowsAtAStretch === 0) await nextTurn();
+      // Empty rows are work as well.
+      if (count > mostLines) throw new TableError("tooManyRows");
       if (cells.length > mostColumns && cells.slice(mostColumns).some((cell) => cell !== "")) {
         throw new TableError("tooManyColumns");
       }

@@ -1,5 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { peopleDeliveries } from "~/db/schema/delivered-people";
 import { assessmentOrders } from "~/db/schema/orders";
@@ -7,40 +8,45 @@ import type { Ctx } from "~/features/ctx.server";
 import { takesInvitations } from "~/features/orders/conditions.server";
 import { type ActsFor, ownOrganisation } from "~/features/orders/reach";
 import { isReachedOrder } from "~/features/orders/reach.server";
+import { knownUnits } from "~/features/people/units.server";
 import type { ServiceKey } from "~/features/service-keys/read-key.server";
 import type { Secrets } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
-import type { DeliveryState, Mapping } from "./delivery";
+import { isZip } from "~/platform/zip-directory";
+import { type DeliveryState, unitsThere } from "./delivery";
 import { readMapping } from "./delivery-settings.server";
+import type { ImportCtx } from "./import-target.server";
+import { endLostDeliveries } from "./lost-deliveries.server";
 import type { TableProblem } from "./read-table.server";
 import { ColumnsChanged, rowsPurpose, storeImport } from "./store-import.server";
 
-type DeliveryCtx = Pick<Ctx, "db" | "bulk" | "secrets" | "log">;
+type DeliveryCtx = Pick<Ctx, "db" | "bulk" | "secrets" | "log"> & Pick<ImportCtx, "env">;
 
 export type DeliveryOutcome =
   | { outcome: "taken"; delivery: Delivery }
   /** The last file for this order was the same, and has been worked off or is being so: nothing is done. */
   | { outcome: "unchanged"; delivery: Delivery }
-  /** No such order, or one of another organisation. */
-  | { outcome: "notThere" }
-  | { outcome: "orderClosed" }
-  /** Nobody has imported a table by hand yet, so that nothing says what the columns mean. */
-  | { outcome: "noMapping" }
   /** Its headings are others than those that were mapped. */
   | { outcome: "columnsChanged" }
   /** Another table for this order is being worked off. */
   | { outcome: "underWay" }
   | { outcome: "refused"; problem: TableProblem | "empty" | "onlyHeading" };
 
-/**
- * Takes a table of people from a program: reads it by what the last import by hand has said of its columns, and hands it to the
- * job that looks at its rows and, unless it is a trial, invites their people.
- */
-export async function receiveDelivery(
-  ctx: DeliveryCtx,
-  given: { key: ServiceKey; orderId: string; bytes: Uint8Array; dryRun: boolean; requestId: string },
-): Promise<DeliveryOutcome> {
-  const { key, orderId, bytes } = given;
+type KeptMapping = NonNullable<Awaited<ReturnType<typeof readMapping>>>;
+
+export type AwaitOutcome =
+  | { outcome: "awaited"; mapping: KeptMapping }
+  /** No such order, or one of another organisation. */
+  | { outcome: "notThere" }
+  | { outcome: "orderClosed" }
+  /** No import by hand has said yet what the columns mean. */
+  | { outcome: "noMapping" };
+
+/** Whether a table may come for an order at all, before any of it is read; then what its columns mean. */
+export async function awaitDelivery(
+  ctx: Pick<DeliveryCtx, "db" | "secrets">,
+  { key, orderId }: { key: ServiceKey; orderId: string },
+): Promise<AwaitOutcome> {
   const organisation = ownOrganisation(key);
   if (!organisation || !isUuid(orderId)) return { outcome: "notThere" };
   const [order] = await ctx.db
@@ -51,11 +57,34 @@ export async function receiveDelivery(
   if (!order.takes) return { outcome: "orderClosed" };
   const mapping = await readMapping(ctx, organisation.id);
   if (!mapping) return { outcome: "noMapping" };
+  const units = unitsThere(mapping.units, await knownUnits(ctx.db, organisation.id));
+  return { outcome: "awaited", mapping: { ...mapping, units } };
+}
+
+/**
+ * Takes a table of people from a program: reads it by what an import by hand has said of its columns, and hands it to the
+ * job that looks at its rows and, unless it is a trial, invites their people.
+ */
+export async function receiveDelivery(
+  ctx: DeliveryCtx,
+  given: {
+    key: ServiceKey;
+    orderId: string;
+    bytes: Uint8Array;
+    dryRun: boolean;
+    requestId: string;
+    mapping: KeptMapping;
+  },
+): Promise<DeliveryOutcome> {
+  const { orderId, bytes, mapping } = given;
+  // A program that writes something else than its contract says has no way to see what was made of it.
+  if (isZip(bytes) || !isUtf8(bytes)) return { outcome: "refused", problem: "notReadable" };
   const content = hash("sha256", bytes, "hex");
-  // Another meaning of its columns makes another file of the same bytes.
-  const fingerprint = `delivery ${orderId} ${mapping.keptAt?.toISOString()} ${content}`;
+  const units = hash("sha256", JSON.stringify(Object.entries(mapping.units).toSorted()), "hex");
+  // Another meaning of its columns or units makes another file of the same bytes.
+  const fingerprint = `delivery ${orderId} ${mapping.keptAt?.toISOString()} ${units} ${content}`;
   try {
-    return await ctx.bulk.transaction((tx) => store({ ...ctx, bulk: tx }, { ...given, mapping, fingerprint }));
+    return await ctx.bulk.transaction((tx) => store({ ...ctx, bulk: tx }, { ...given, fingerprint }));
   } catch (error) {
     if (error instanceof ColumnsChanged) return { outcome: "columnsChanged" };
     throw error;
@@ -68,7 +97,7 @@ type Storing = {
   bytes: Uint8Array;
   dryRun: boolean;
   requestId: string;
-  mapping: Mapping;
+  mapping: KeptMapping;
   fingerprint: string;
 };
 
@@ -80,6 +109,7 @@ async function store(
   const { bulk: tx, secrets } = ctx;
   // Of two at once the second finds the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`people of ${orderId}`}, 0))`);
+  await endLostDeliveries({ ...ctx, db: tx }, orderId);
   const before = dryRun ? undefined : await sameBefore(tx, secrets, { orderId, fingerprint });
   if (before) return { outcome: "unchanged", delivery: before };
   if (await isUnderWay(tx, orderId)) return { outcome: "underWay" };
@@ -141,7 +171,12 @@ export type Delivery = Omit<Row, "state"> & { state: DeliveryState };
 // A constraint holds it to these.
 const asDelivery = (row: Row): Delivery => ({ ...row, state: row.state as DeliveryState });
 
-/** The last table for an order, where it was the same and what it asked for was done or is being done. */
+const changedNothing: readonly DeliveryState[] = ["tooManyMissing", "tooManyNew", "keyEnded"];
+
+/**
+ * The last table for an order that has changed anything, where it was the same and all that it asked for was done or is being done: what was wrong with
+ * a row may have been mended here since.
+ */
 async function sameBefore(
   tx: Db,
   secrets: Secrets,
@@ -150,29 +185,22 @@ async function sameBefore(
   const [last] = await tx
     .select({ ...columns, contentMac: peopleDeliveries.contentMac })
     .from(peopleDeliveries)
-    .where(
-      and(eq(ofOrder, orderId), eq(peopleDeliveries.dryRun, false), inArray(state, ["done", "inviting", "checking"])),
-    )
+    .where(and(eq(ofOrder, orderId), eq(peopleDeliveries.dryRun, false), notInArray(state, [...changedNothing])))
     .orderBy(desc(receivedAt))
     .limit(1);
   if (!last) return undefined;
   const { contentMac, ...row } = last;
-  const isStuck = row.state !== "done" && !(await isUnderWay(tx, orderId));
-  return !isStuck && secrets.verify(rowsPurpose, fingerprint, contentMac) ? asDelivery(row) : undefined;
+  const isBeingDone = row.state === "checking" || row.state === "inviting";
+  const isWhole = isBeingDone || (row.state === "done" && row.problems.length === 0);
+  return isWhole && secrets.verify(rowsPurpose, fingerprint, contentMac) ? asDelivery(row) : undefined;
 }
 
-/** Imports are gone after a day, whatever became of their job. */
+/** Those that are lost have been ended before. */
 async function isUnderWay(tx: Db, orderId: string): Promise<boolean> {
   const found = await tx
     .select({ id })
     .from(peopleDeliveries)
-    .where(
-      and(
-        eq(ofOrder, orderId),
-        inArray(state, ["checking", "inviting"]),
-        sql`${receivedAt} > now() - interval '1 day'`,
-      ),
-    )
+    .where(and(eq(ofOrder, orderId), inArray(state, ["checking", "inviting"])))
     .limit(1);
   return found.length > 0;
 }

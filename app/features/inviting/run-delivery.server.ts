@@ -6,11 +6,12 @@ import { orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { serviceKeys } from "~/db/schema/service-keys";
 import { isByOffice } from "~/features/invitations/invitation-state.server";
+import { readUnitPath } from "~/features/people/units";
 import { addUnitPaths } from "~/features/people/units.server";
 import { hasScope, keyStands } from "~/features/service-keys/read-key.server";
 import { type DeliveryState, tooManyMissing } from "./delivery";
 import { queueReports } from "./delivery-reports.server";
-import { mostMissingOf } from "./delivery-settings.server";
+import { limitsOf } from "./delivery-settings.server";
 import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { type RowProblem, refuses, type TableRow, type Trouble } from "./imported-row";
 
@@ -62,26 +63,25 @@ export function decideDelivery(ctx: ImportCtx, target: ImportTarget, { keyId, dr
     const [delivery] = await tx.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, importId));
     if (!found || !delivery) return;
     const counts = await countRows(tx, importId);
-    const missing = { missing: delivery.missingCount, invited: delivery.officeCount };
-    const state: DeliveryState = !(await mayDeliver(tx, keyId))
-      ? "keyEnded"
-      : tooManyMissing(missing, await mostMissingOf(tx, organisationId))
-        ? "tooManyMissing"
-        : dryRun
-          ? "dryRun"
-          : "inviting";
-    const { rowCount, knownCount, newUnits } = found;
+    const { rowCount, knownCount } = found;
     const freshCount = rowCount - counts.invitedCount - counts.refusedCount;
+    const limits = await limitsOf(tx, organisationId);
+    const missing = { missing: delivery.missingCount, invited: delivery.officeCount };
+    const decide = async (): Promise<DeliveryState> => {
+      if (!(await mayDeliver(tx, keyId))) return "keyEnded";
+      if (tooManyMissing(missing, limits.mostMissing)) return "tooManyMissing";
+      if (freshCount > limits.mostNew) return "tooManyNew";
+      return dryRun ? "dryRun" : "inviting";
+    };
+    const state = await decide();
+    // What can't be a unit's name is never made.
+    const newUnits = found.newUnits.filter((path) => "names" in readUnitPath(path));
     await tx
       .update(peopleDeliveries)
       .set({ ...counts, state, freshCount, knownCount, newUnitCount: newUnits.length })
       .where(eq(peopleDeliveries.id, importId));
     if (state === "inviting") {
-      await addUnitPaths(
-        tx,
-        organisationId,
-        newUnits.filter((unit) => !Object.hasOwn(target.units, unit)),
-      );
+      await addUnitPaths(tx, organisationId, newUnits);
       await tx
         .update(peopleImports)
         .set({ state: "inviting", confirmedAt: sql`now()`, doneCount: 0, knownCount: 0 })
@@ -94,7 +94,7 @@ export function decideDelivery(ctx: ImportCtx, target: ImportTarget, { keyId, dr
 }
 
 /** Whether the key that sent a table may still have people invited. */
-async function mayDeliver(tx: Db, keyId: string): Promise<boolean> {
+export async function mayDeliver(tx: Db, keyId: string): Promise<boolean> {
   const found = await tx
     .select({ id: serviceKeys.id })
     .from(serviceKeys)
@@ -142,13 +142,16 @@ export function endDelivery(ctx: ImportCtx, { importId }: ImportTarget): Promise
       .select({ state: peopleImports.state })
       .from(peopleImports)
       .where(and(eq(peopleImports.id, importId), inArray(peopleImports.state, ["done", "closed"])));
-    if (!found) return;
-    const state: DeliveryState = found.state === "done" ? "done" : "orderClosed";
-    const ended = await tx
-      .update(peopleDeliveries)
-      .set({ state })
-      .where(and(eq(peopleDeliveries.id, importId), eq(peopleDeliveries.state, "inviting")))
-      .returning({ id: peopleDeliveries.id });
-    if (ended.length > 0) await queueReports({ ...ctx, db: tx }, importId);
+    if (found) await endAs({ ...ctx, db: tx }, importId, found.state === "done" ? "done" : "orderClosed");
   });
+}
+
+/** Ends a delivery that is under way, in the caller's transaction, and tells of it; one that has ended stays as it is. */
+export async function endAs(ctx: ImportCtx, deliveryId: string, state: DeliveryState): Promise<void> {
+  const ended = await ctx.db
+    .update(peopleDeliveries)
+    .set({ state })
+    .where(and(eq(peopleDeliveries.id, deliveryId), inArray(peopleDeliveries.state, ["checking", "inviting"])))
+    .returning({ id: peopleDeliveries.id });
+  if (ended.length > 0) await queueReports(ctx, deliveryId);
 }

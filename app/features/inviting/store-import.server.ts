@@ -77,7 +77,9 @@ export async function storeImport(
         .update(peopleImports)
         .set({ rowCount, sealedHead: seal(head), ...(isKnown(head, "mapping" in given) && lookedAt(head.guesses)) })
         .where(eq(peopleImports.id, importId));
-      if (isKnown(head, "mapping" in given)) await enqueue(tx, "people-import", [{ payload: { importId } }]);
+      // A version that knows no deliveries would wait for somebody to confirm them: they have a queue of their own.
+      const queue = "mapping" in given ? "people-delivery" : "people-import";
+      if (isKnown(head, "mapping" in given)) await enqueue(tx, queue, [{ payload: { importId } }]);
       return { outcome: "stored", importId, rowCount };
     });
   } catch (error) {

@@ -22,6 +22,8 @@ export type Payloads = {
   retention: Record<string, never>;
   /** A table of people that is looked at or invited; its row says which. */
   "people-import": { importId: string };
+  /** One that a program has sent. */
+  "people-delivery": { importId: string };
   /** Orders' own messages that are due; or the invitations to one order that are owed and were not written. */
   "scheduled-messages": { invitesTo?: string };
   /** An export that somebody waits for, and its end when nobody has fetched it. */
@@ -39,8 +41,8 @@ export type Payloads = {
   "provider-sessions": Record<string, never>;
   /** Whether the records by which organisations have proved their domains are still there. */
   "provider-domains": Record<string, never>;
-  /** An event for one of an organisation's own systems. */
-  webhook: { deliveryId: string };
+  /** An event for one of an organisation's own systems; of a generation that is over nothing is sent. */
+  webhook: { deliveryId: string; generation: number };
   /** Looks for what is to be told to them, and happens in nobody's transaction. */
   "webhook-news": Record<string, never>;
 };
@@ -138,6 +140,12 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 15 * 60,
     retries: { most: 20, afterSeconds: 5, growing: false },
   },
+  "people-delivery": {
+    lookEverySeconds: 2,
+    batch: 1,
+    mostSeconds: 15 * 60,
+    retries: { most: 20, afterSeconds: 5, growing: false },
+  },
   // Likewise: the rest of a reminder is not for the next run, minutes later.
   "scheduled-messages": {
     lookEverySeconds: 2,
@@ -149,7 +157,8 @@ export const queues: Record<QueueName, Queue> = {
   // What a receiver refuses is no failure of the job's (webhooks/deliver.server.ts): these are for troubles of ours.
   webhook: {
     lookEverySeconds: 2,
-    batch: 10,
+    // Two of one address at most are sent of it (webhooks/deliver.server.ts).
+    batch: 40,
     mostSeconds: 60,
     retries: { most: 15, afterSeconds: 10, growing: true },
   },

@@ -18,8 +18,9 @@ import { hasScope, keyStands } from "./read-key.server";
 const mostShown = 200;
 
 const [maker, revoker] = [alias(users, "maker"), alias(users, "revoker")];
+/** Their name, empty where they have given none; null where there is nobody any more. */
 const nameOf = (who: typeof maker | typeof revoker) =>
-  sql<string | null>`nullif(trim(coalesce(${who.firstName}, '') || ' ' || coalesce(${who.lastName}, '')), '')`;
+  sql<string | null>`case when ${who.id} is not null then trim(concat(${who.firstName}, ' ', ${who.lastName})) end`;
 
 /**
  * Keys that are somebody's to look after: of one organisation those that it can make itself. Who reads rows of results is the

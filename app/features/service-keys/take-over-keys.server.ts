@@ -19,17 +19,11 @@ export type TakeOverOutcome =
 export function takeOverKeys(db: Db, keys: readonly ReportingKey[]): Promise<TakeOverOutcome> {
   return db.transaction(async (tx): Promise<TakeOverOutcome> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('service keys taken over', 0))`);
-    const before = await tx
-      .select({ keyHash: serviceKeys.keyHash })
-      .from(serviceKeys)
-      .where(eq(serviceKeys.takenOver, true));
-    const known = new Set(before.map(({ keyHash }) => keyHash.toString("hex")));
+    const known = await takenHashes(tx);
+    const alive = await aliveAmong(tx, keys);
     if (known.size > 0) {
-      return { outcome: keys.every(({ sha256 }) => known.has(sha256)) ? "takenBefore" : "refused" };
+      return { outcome: alive.every(({ sha256 }) => known.has(sha256)) ? "takenBefore" : "refused" };
     }
-    const there = await organisationsAmong(tx, keys);
-    // A key of an organisation that is gone opened nothing.
-    const alive = keys.filter(({ organisationId }) => organisationId === null || there.has(organisationId));
     if (alive.length === 0) return { outcome: "takenOver", count: 0 };
     const taken = await tx
       .insert(serviceKeys)
@@ -50,8 +44,24 @@ export function takeOverKeys(db: Db, keys: readonly ReportingKey[]): Promise<Tak
   });
 }
 
-async function organisationsAmong(tx: Db, keys: readonly ReportingKey[]): Promise<Set<string>> {
+/** Whether each of these keys that can open anything was taken over: the list that they stand in is of no more use. */
+export async function areTakenOver(db: Db, keys: readonly ReportingKey[]): Promise<boolean> {
+  const known = await takenHashes(db);
+  return (await aliveAmong(db, keys)).every(({ sha256 }) => known.has(sha256));
+}
+
+async function takenHashes(db: Db): Promise<Set<string>> {
+  const taken = await db
+    .select({ keyHash: serviceKeys.keyHash })
+    .from(serviceKeys)
+    .where(eq(serviceKeys.takenOver, true));
+  return new Set(taken.map(({ keyHash }) => keyHash.toString("hex")));
+}
+
+/** Those of an organisation that is there, or of all: a key of one that is gone opens nothing, and is never taken over. */
+async function aliveAmong(db: Db, keys: readonly ReportingKey[]): Promise<ReportingKey[]> {
   const named = keys.flatMap(({ organisationId }) => organisationId ?? []);
-  const found = await tx.select({ id: organisations.id }).from(organisations).where(inArray(organisations.id, named));
-  return new Set(found.map(({ id }) => id));
+  const found = await db.select({ id: organisations.id }).from(organisations).where(inArray(organisations.id, named));
+  const there = new Set(found.map(({ id }) => id));
+  return keys.filter(({ organisationId }) => organisationId === null || there.has(organisationId));
 }

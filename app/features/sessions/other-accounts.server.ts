@@ -16,7 +16,9 @@ const other = alias(users, "other");
 
 /** Holds for open accounts that have the address or number of `users`, and are not that one. */
 const sharesEmail = sql`${other.email} = ${users.email}`;
-const sharesPhone = sql`${other.phoneNumber} = ${users.phoneNumber}`;
+/** By what opened the session. Each side is found by its own index: a choice around them would look at every account. */
+const sharesWhatOpened = sql`(${other.email} = case ${sessions.proved} when 'email' then ${users.email} end
+  or ${other.phoneNumber} = case ${sessions.proved} when 'phone' then ${users.phoneNumber} end)`;
 const isAnother = sql`${other.id} <> ${users.id} and ${other.active}`;
 
 /**
@@ -29,13 +31,7 @@ export function otherAccounts(db: Db, sessionToken: string): Promise<(OtherAccou
     .select({ userUuid: other.id, organisation: organisations.name, proved: sessions.proved })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(
-      other,
-      and(
-        isAnother,
-        sql`case ${sessions.proved} when 'email' then ${sharesEmail} when 'phone' then ${sharesPhone} else false end`,
-      ),
-    )
+    .innerJoin(other, and(isAnother, sharesWhatOpened))
     .leftJoin(organisations, eq(organisations.id, other.organisationId))
     .where(and(eq(sessions.idHash, sessionIdHash(sessionToken)), sessionIsAlive))
     .orderBy(asc(other.createdAt), asc(other.id));

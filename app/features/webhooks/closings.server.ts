@@ -35,7 +35,7 @@ export async function tellOfEnds(db: Db): Promise<void> {
         .for("no key update");
       if (!order?.endTimestamp) return;
       const news = { kind: "order.closed", state: "closed", orderId, organisationId: order.organisationId } as const;
-      await tellOrganisation(tx, { ...news, at: order.endTimestamp });
+      await tellOrganisation(tx, { ...news, at: order.endTimestamp, onBefore: order.endTimestamp });
     });
   }
 }

@@ -1,14 +1,22 @@
-import { and, count, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { consumePoint, rateLimitsOf } from "~/db/rate-limit.server";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "~/db/schema/webhooks";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { isUuid } from "~/platform/uuid";
 import { isEndpointOf, type OneEndpoint } from "./endpoints.server";
-import { mostListed } from "./event";
+import { mostListed, mostPresses } from "./event";
 import { tellEndpoints } from "./tell.server";
 
-/** Tests and repetitions in an hour, for each address: a button of ours is nobody's tool against somebody else's server. */
-const mostPerHour = 30;
+/**
+ * Presses are counted for each organisation, whatever becomes of its addresses: a button of ours is nobody's tool against somebody
+ * else's server. What happens by itself isn't counted.
+ */
+const limits = rateLimitsOf("webhook", { presses: { points: mostPresses, duration: 60 * 60 } });
+
+/** What waits has a job that tries it within a day; where it hasn't, that job is lost. */
+const isStuck = sql<boolean>`(${webhookDeliveries.state} = 'waiting'
+  and greatest(${webhookDeliveries.queuedAt}, ${webhookDeliveries.triedAt}) < now() - interval '1 day')`;
 
 /** The last deliveries to an address that the caller has been asked for already. */
 export async function listDeliveries({ db }: Pick<Ctx, "db">, endpointId: string) {
@@ -23,6 +31,7 @@ export async function listDeliveries({ db }: Pick<Ctx, "db">, endpointId: string
       triedAt: webhookDeliveries.triedAt,
       status: webhookDeliveries.status,
       problem: webhookDeliveries.problem,
+      mayRepeat: sql<boolean>`(${webhookDeliveries.state} <> 'waiting' or ${isStuck})`,
     })
     .from(webhookDeliveries)
     .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
@@ -57,15 +66,16 @@ export async function sendAgain(
   return db.transaction(async (tx): Promise<Pressed> => {
     const refused = await hold({ db: tx }, asked);
     if (refused) return refused;
-    const { id, endpointId, state } = webhookDeliveries;
+    const { id, endpointId, state, generation } = webhookDeliveries;
     const here = and(eq(id, deliveryId), eq(endpointId, asked.endpointId));
     const [again] = await tx
       .update(webhookDeliveries)
-      .set({ state: "waiting", tries: 0, queuedAt: sql`now()` })
-      .where(and(here, inArray(state, ["delivered", "givenUp", "dropped"])))
-      .returning({ id });
+      // Jobs of the time before do nothing from now on.
+      .set({ state: "waiting", tries: 0, queuedAt: sql`now()`, generation: sql`${generation} + 1` })
+      .where(and(here, or(inArray(state, ["delivered", "givenUp", "dropped"]), isStuck)))
+      .returning({ generation });
     if (again) {
-      await enqueue(tx, "webhook", [{ payload: { deliveryId } }]);
+      await enqueue(tx, "webhook", [{ payload: { deliveryId, generation: again.generation } }]);
       return { outcome: "sent" };
     }
     const [waits] = await tx.select({ id }).from(webhookDeliveries).where(here);
@@ -73,7 +83,7 @@ export async function sendAgain(
   });
 }
 
-/** Holds the address, so that presses at once are counted one after the other; says why nothing may be sent. */
+/** Holds the address and counts the press; says why nothing may be sent. */
 async function hold({ db: tx }: Pick<Ctx, "db">, asked: OneEndpoint): Promise<Pressed | undefined> {
   const [endpoint] = await tx
     .select({ id: webhookEndpoints.id, on: isNull(webhookEndpoints.offAt) })
@@ -82,14 +92,5 @@ async function hold({ db: tx }: Pick<Ctx, "db">, asked: OneEndpoint): Promise<Pr
     .for("no key update");
   if (!endpoint) return { outcome: "notThere" };
   if (!endpoint.on) return { outcome: "off" };
-  const [queued] = await tx
-    .select({ lately: count() })
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.endpointId, endpoint.id),
-        gt(webhookDeliveries.queuedAt, sql`now() - interval '1 hour'`),
-      ),
-    );
-  return (queued?.lately ?? 0) >= mostPerHour ? { outcome: "tooOften" } : undefined;
+  return (await consumePoint([limits(tx).presses, asked.organisationId])) ? undefined : { outcome: "tooOften" };
 }

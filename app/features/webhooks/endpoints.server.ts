@@ -17,7 +17,7 @@ export type Endpoint = {
   createdAt: Date;
   offAt: Date | null;
   offBecause: WebhookOff | null;
-  /** Until when the secret before signs as well. */
+  /** Until when the secret before signs as well, and there is no other one. */
   beforeUntil: Date | null;
 };
 
@@ -90,6 +90,8 @@ export async function addEndpoint(
       .for("no key update");
     if (!organisation) return { outcome: "notThere" };
     const problem = await problemOf(tx, { organisationId, url, rules: env.outside });
+    const pressedTwice = problem === "isThere" && (await justAdded({ db: tx, secrets }, { organisationId, url }));
+    if (pressedTwice) return { outcome: "added", ...pressedTwice };
     if (problem) return { outcome: "refused", problem };
     const secret = newSecret();
     const [added] = await tx
@@ -120,22 +122,63 @@ async function problemOf(
 /** As the Standard Webhooks specification writes one. */
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** Gives an address a new secret, told here and never again; the one before signs as well for a day. */
+/** Milliseconds in which a press that comes a second time shows the secret that the first has made: its page shows no other. */
+const twiceMs = 60_000;
+
+/** An address that was added a moment ago, as it was shown. */
+async function justAdded(
+  { db: tx, secrets }: Pick<Ctx, "db" | "secrets">,
+  { organisationId, url }: { organisationId: string; url: string },
+): Promise<{ endpointId: string; secret: string } | undefined> {
+  const [found] = await tx
+    .select({ endpointId: webhookEndpoints.id, sealedSecret: webhookEndpoints.sealedSecret })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.organisationId, organisationId),
+        eq(webhookEndpoints.url, url),
+        sql`${webhookEndpoints.createdAt} > now() - make_interval(secs => ${twiceMs / 1_000}::int)`,
+      ),
+    );
+  if (!found) return undefined;
+  const secret = secrets.decrypt("webhook secret", found.sealedSecret);
+  return secret === undefined ? undefined : { endpointId: found.endpointId, secret };
+}
+
+/**
+ * Gives an address a new secret, told here and never again; the one before signs as well for a day. Until that is over there is no
+ * other one: the receiver may have the one before still.
+ */
 export async function rotateSecret(
-  { db, secrets }: Pick<Ctx, "db" | "secrets">,
+  { db, secrets, clock }: Pick<Ctx, "db" | "secrets" | "clock">,
   asked: OneEndpoint,
-): Promise<{ outcome: "rotated"; secret: string } | { outcome: "notThere" }> {
-  const secret = newSecret();
-  const [rotated] = await db
-    .update(webhookEndpoints)
-    .set({
-      sealedSecret: secrets.encrypt("webhook secret", secret),
-      sealedBefore: sql`${webhookEndpoints.sealedSecret}`,
-      beforeUntil: sql`now() + make_interval(hours => ${hoursOfBoth}::int)`,
-    })
-    .where(isEndpointOf(asked))
-    .returning({ id: webhookEndpoints.id });
-  return rotated ? { outcome: "rotated", secret } : { outcome: "notThere" };
+): Promise<{ outcome: "rotated"; secret: string } | { outcome: "tooSoon" } | { outcome: "notThere" }> {
+  return db.transaction(async (tx) => {
+    const { id, sealedSecret, beforeUntil } = webhookEndpoints;
+    const [found] = await tx
+      .select({ id, sealedSecret, beforeUntil })
+      .from(webhookEndpoints)
+      .where(isEndpointOf(asked))
+      .for("no key update");
+    if (!found) return { outcome: "notThere" };
+    const now = clock.now().getTime();
+    const dayMs = hoursOfBoth * 60 * 60_000;
+    const current = secrets.decrypt("webhook secret", found.sealedSecret);
+    // One that can't be read signs nothing, so that nothing is lost with it.
+    if (current !== undefined && found.beforeUntil && found.beforeUntil.getTime() > now) {
+      const madeAt = found.beforeUntil.getTime() - dayMs;
+      return now - madeAt < twiceMs ? { outcome: "rotated", secret: current } : { outcome: "tooSoon" };
+    }
+    const secret = newSecret();
+    await tx
+      .update(webhookEndpoints)
+      .set({
+        sealedSecret: secrets.encrypt("webhook secret", secret),
+        ...(current !== undefined && { sealedBefore: found.sealedSecret, beforeUntil: new Date(now + dayMs) }),
+      })
+      .where(eq(id, found.id));
+    return { outcome: "rotated", secret };
+  });
 }
 
 /** Switches an address off, and what waits for it is not sent; or on again, from now on. */

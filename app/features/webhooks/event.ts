@@ -28,6 +28,8 @@ declare module "~/db/schema/room-types" {
 export const mostEndpoints = 10;
 /** Longest address that is taken. */
 export const urlMaxLength = 500;
+/** Tests and repetitions in an hour, of all addresses of an organisation. */
+export const mostPresses = 30;
 /** Deliveries that a page shows. */
 export const mostListed = 50;
 /** Days for which it is kept what was told. */
@@ -52,18 +54,12 @@ export const waits: readonly number[] = [
   22 * hour,
 ];
 
-/** Fewer than the numbers of a report are told of: of so few it is said that there are some, and not how many. */
-export const countedFrom =
-  (k: number) =>
-  (count: number): number | null =>
-    count < k ? null : count;
-
 export type EventData = {
   organisationId: string;
   orderId?: string;
   state?: "open" | "closed" | "done" | "ready";
-  /** People whom the organisation has invited and the service couldn't reach; null for fewer than are told of. */
-  notReached?: number | null;
+  /** People whom the organisation has invited and the service couldn't reach. */
+  notReached?: number;
 };
 
 /** What is sent, as the Standard Webhooks specification has it; the same bytes however often it is sent. */

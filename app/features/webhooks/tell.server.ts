@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "~/db/schema/webhooks";
 import { enqueue } from "~/features/jobs/engine.server";
@@ -11,18 +11,29 @@ export type OrderNews = {
   orderId: string;
   organisationId: string;
   at?: Date;
+  /** Addresses that weren't on before this aren't told: of what is found out afterwards. */
+  onBefore?: Date;
 } & Pick<EventData, "state" | "notReached">;
 
 /**
  * Tells an organisation's addresses what has happened, in the transaction in which it does: all of it happens or nothing. Where
  * there is no address nothing is written. Told twice of the same moment, it is told once.
  */
-export async function tellOrganisation(tx: Db, { kind, at, ...data }: OrderNews): Promise<void> {
+export async function tellOrganisation(tx: Db, { kind, at, onBefore, ...data }: OrderNews): Promise<void> {
   const { organisationId, orderId } = data;
   const endpoints = await tx
     .select({ id: webhookEndpoints.id, now: sql<number>`extract(epoch from now())::float8 * 1000` })
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.organisationId, organisationId), isNull(webhookEndpoints.offAt)));
+    .where(
+      and(
+        eq(webhookEndpoints.organisationId, organisationId),
+        isNull(webhookEndpoints.offAt),
+        onBefore && lt(webhookEndpoints.onSince, onBefore),
+      ),
+    )
+    .orderBy(webhookEndpoints.id)
+    // Whoever switches one off or removes it waits, and finds what was written for it.
+    .for("share");
   const [first] = endpoints;
   if (!first) return;
   await tellEndpoints(tx, {
@@ -48,7 +59,7 @@ export async function tellEndpoints(
   if (!event) return;
   const deliveries = endpointIds.map((endpointId) => ({ id: randomUUID(), eventId: event.id, endpointId }));
   await tx.insert(webhookDeliveries).values(deliveries);
-  const jobs = deliveries.map(({ id }) => ({ payload: { deliveryId: id } }));
+  const jobs = deliveries.map(({ id }) => ({ payload: { deliveryId: id, generation: 0 } }));
   const added = await enqueue(tx, "webhook", jobs);
   if (added < jobs.length) throw new Error("the queue of webhooks is missing; run the release command");
 }

@@ -1,6 +1,6 @@
 import type { PagesOfArea } from "./page-address";
 
-/** Of staff: what organisations' own programs may do, and what they have sent. */
+/** Of staff: what organisations' own programs may do, have sent and are told, and where their people sign in. */
 export const programPages = {
   adminOrganisationKeys: {
     module: "routes/admin/programs/service-keys.tsx",
@@ -25,5 +25,23 @@ export const programPages = {
     fi: "admin/avaimet/:keyId",
     sv: "admin/nycklar/:keyId",
     en: "admin/keys/:keyId",
+  },
+  adminProviderLogin: {
+    module: "routes/admin/programs/provider-login.tsx",
+    fi: "admin/organisaatiot/:organisationId/kirjautuminen",
+    sv: "admin/organisationer/:organisationId/inloggning",
+    en: "admin/organisations/:organisationId/sign-in",
+  },
+  adminWebhooks: {
+    module: "routes/admin/programs/webhooks.tsx",
+    fi: "admin/organisaatiot/:organisationId/webhookit",
+    sv: "admin/organisationer/:organisationId/webhookar",
+    en: "admin/organisations/:organisationId/webhooks",
+  },
+  adminWebhook: {
+    module: "routes/admin/programs/webhook.tsx",
+    fi: "admin/organisaatiot/:organisationId/webhookit/:webhookId",
+    sv: "admin/organisationer/:organisationId/webhookar/:webhookId",
+    en: "admin/organisations/:organisationId/webhooks/:webhookId",
   },
 } as const satisfies PagesOfArea;

@@ -85,12 +85,6 @@ export const staffPages = {
     sv: "admin/organisationer/:organisationId",
     en: "admin/organisations/:organisationId",
   },
-  adminProviderLogin: {
-    module: "routes/admin/programs/provider-login.tsx",
-    fi: "admin/organisaatiot/:organisationId/kirjautuminen",
-    sv: "admin/organisationer/:organisationId/inloggning",
-    en: "admin/organisations/:organisationId/sign-in",
-  },
   adminUnits: {
     module: "routes/admin/units.tsx",
     fi: "admin/organisaatiot/:organisationId/yksikot",
@@ -102,18 +96,6 @@ export const staffPages = {
     fi: "admin/organisaatiot/:organisationId/yksikot/:unitId",
     sv: "admin/organisationer/:organisationId/enheter/:unitId",
     en: "admin/organisations/:organisationId/units/:unitId",
-  },
-  adminWebhooks: {
-    module: "routes/admin/programs/webhooks.tsx",
-    fi: "admin/organisaatiot/:organisationId/webhookit",
-    sv: "admin/organisationer/:organisationId/webhookar",
-    en: "admin/organisations/:organisationId/webhooks",
-  },
-  adminWebhook: {
-    module: "routes/admin/programs/webhook.tsx",
-    fi: "admin/organisaatiot/:organisationId/webhookit/:webhookId",
-    sv: "admin/organisationer/:organisationId/webhookar/:webhookId",
-    en: "admin/organisations/:organisationId/webhooks/:webhookId",
   },
   adminPeople: {
     module: "routes/admin/people.tsx",

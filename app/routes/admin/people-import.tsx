@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
 import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
 import { awaitImport } from "~/features/inviting/await-import.server";
+import { readMapping } from "~/features/inviting/delivery-settings.server";
 import { ImportView } from "~/features/inviting/import-view";
 import { importConflict, importView } from "~/features/inviting/import-view.server";
 import {
@@ -48,7 +49,8 @@ async function view(page: PageRequest, admin: Admin, refused?: Parameters<typeof
   const form = ownStaffForm(page.formToken, own, found.version);
   const preview = found.state === "checked" && !asksColumns ? await previewOf(page, found) : undefined;
   const samples = sampleTexts(page.app.env, { kind: "invitation", order: textedOrder(order) });
-  return importView(page, { order, found, preview, asksColumns, form, samples, ...(refused && { refused }) });
+  const kept = preview && (await readMapping(page.app, found.organisationId));
+  return importView(page, { order, found, preview, asksColumns, form, samples, kept, ...(refused && { refused }) });
 }
 
 /** What the rows say that are about to be invited by. */
@@ -95,7 +97,7 @@ export const action = pageAction(
       case "confirm": {
         if (order.closed) break;
         const chosen = form.getAll("unit").map(String);
-        const confirmed = await confirmImport(app, { found, version, chosen });
+        const confirmed = await confirmImport(app, { found, version, chosen, keeps: form.get("keep") === "on" });
         if (confirmed.outcome === "conflict") return conflicted(page, importConflict(page, await again()));
         break;
       }
@@ -116,7 +118,7 @@ export const action = pageAction(
     throw here;
   },
   {
-    fields: ["language", "version"],
+    fields: ["language", "version", "keep"],
     choices: { intent: ["columns", "confirm", "drop"] },
     lists: { column: mostColumns, unit: askedUnits },
   },

@@ -14,7 +14,10 @@ type Queries = Record<string, (asked: never) => Promise<unknown>>;
 /** What a call sends. */
 type Sent = { query: string; variables?: object | null | undefined; operationName?: string | null | undefined };
 
-type Given<Asked extends Queries> = { api: ApiRequest; queries: Asked };
+/** What went wrong in a field of the schema. */
+type Failure = { error: unknown; field: string | undefined };
+
+type Given<Asked extends Queries> = { api: ApiRequest; queries: Asked; failures: Failure[] };
 
 /** Refuses what is too much before any of it is done. */
 const limitRule: ValidationRule = (context) => ({
@@ -60,6 +63,22 @@ function fieldOf({ nodes }: GraphQLError): string | undefined {
   return named?.name?.value;
 }
 
+/**
+ * Writes down what goes wrong once a query is being answered, in whichever field: the library's answer holds its words alone.
+ * An error without a path, or of what a field was asked with, is of the query: a variable may be null where none may be.
+ */
+const noting: Plugin<Given<Queries>> = {
+  onExecute: ({ args: { contextValue } }) => ({
+    onExecuteDone: ({ result }) => {
+      const errors = "errors" in result ? (result.errors ?? []) : [];
+      for (const error of errors) {
+        if (!error.path || error.nodes?.[0]?.kind !== Kind.FIELD) continue;
+        contextValue.failures.push({ error: error.originalError ?? error, field: fieldOf(error) });
+      }
+    },
+  }),
+};
+
 /** The GraphQL of one schema, for routes: POST with JSON, one query at a time. */
 export function graphqlServer<Asked extends Queries>(sdl: string, names: readonly (keyof Asked & string)[]) {
   const resolve =
@@ -81,13 +100,13 @@ export function graphqlServer<Asked extends Queries>(sdl: string, names: readonl
       logging: false,
       // What went wrong is told below, once for whatever stage it went wrong in.
       maskedErrors: false,
-      plugins: [limits(introspection)],
+      plugins: [limits(introspection), noting],
     });
   const servers = { open: serverOf(true), closed: serverOf(false) };
 
   return async (api: ApiRequest & { body: Sent }, queries: Asked): Promise<Response> => {
     const { query, variables, operationName } = api.body;
-    const failures: unknown[] = [];
+    const failures: Failure[] = [];
     const server = api.app.env.mode === "production" ? servers.closed : servers.open;
     const answered = await server.fetch(
       "http://own.invalid/graphql",
@@ -96,31 +115,15 @@ export function graphqlServer<Asked extends Queries>(sdl: string, names: readonl
         headers: { "content-type": "application/json", accept: "application/json" },
         body: JSON.stringify({ query, variables, operationName }),
       },
-      { api, queries: noting(queries, failures) },
+      { api, queries, failures },
     );
     const result = (await answered.json()) as { data?: unknown; errors?: ToldError[] };
     if (!result.errors) return json(result, { headers: noStore });
-    return refused(api, { ...result, status: answered.status, failures });
+    return refused(api, { ...result, failures });
   };
 }
 
 const noStore = { "cache-control": "no-store" };
-
-/** The queries, with what they throw written down: the library's answer holds its words alone. */
-function noting<Asked extends Queries>(queries: Asked, failures: unknown[]): Asked {
-  const noted = Object.entries(queries).map(([name, run]) => [
-    name,
-    async (asked: never) => {
-      try {
-        return await run(asked);
-      } catch (error) {
-        failures.push(error);
-        throw error;
-      }
-    },
-  ]);
-  return Object.fromEntries(noted) as Asked;
-}
 
 /** An error in the library's words, and what was noted of it above. */
 type ToldError = {
@@ -130,17 +133,18 @@ type ToldError = {
   extensions?: { reason?: InvalidQueryReason; field?: string };
 };
 
-type Failed = { data?: unknown; errors?: readonly ToldError[]; status: number; failures: readonly unknown[] };
+type Failed = { data?: unknown; errors?: readonly ToldError[]; failures: readonly Failure[] };
 
 /** Errors by key and in words of ours: the library's own tell of the schema, and others of what is inside. */
 function refused(api: ApiRequest, { data, errors = [], failures }: Failed): Response {
   const { app, context, language } = api;
   const { requestId } = context;
-  const [failure] = failures;
-  if (failure === undefined) return invalidQuery(api, errors);
+  const [first] = failures;
+  if (!first) return invalidQuery(api, errors);
+  const { error: failure, field } = first;
   const code =
     failure instanceof AppError ? failure.code : isDatabaseTrouble(failure) ? "unavailable" : ("unexpected" as const);
-  if (!(failure instanceof AppError)) app.log.error({ requestId, ...describeError(failure) }, "query failed");
+  if (!(failure instanceof AppError)) app.log.error({ requestId, field, ...describeError(failure) }, "query failed");
   const key = (failure instanceof AppError && failure.reason) || code;
   const told = errors.map(({ path }) => ({
     message: problemTitle(language, code),
@@ -175,5 +179,5 @@ function invalidQuery({ app, context, language }: ApiRequest, errors: readonly T
 /** What of a query is wrong before its fields are looked at, or after. */
 function reasonOf(message: string): InvalidQueryReason {
   if (message.startsWith("Syntax Error")) return message.includes("tokens") ? "tokens" : "syntax";
-  return message.startsWith("Variable ") ? "variables" : "operation";
+  return /^(Variable|Argument) /.test(message) ? "variables" : "operation";
 }

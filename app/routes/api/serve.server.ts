@@ -68,7 +68,7 @@ export function serve<Given extends Operation>(
     const call = { ...api, person, visitor, key, query, body } as unknown as Call<Given>;
     const answered = await answer(call);
     if (answered instanceof Response) return answered;
-    return json(answered, { headers: { "cache-control": keeping[operation.method === "GET" ? "read" : "done"] } });
+    return json(answered, { headers: { "cache-control": unkept } });
   };
 }
 
@@ -79,8 +79,9 @@ async function keyOf(api: ApiRequest, scope: KeyScope): Promise<ServiceKey> {
   if (organisationId !== undefined && !reaches(key, organisationId)) throw new AppError("notFound");
   return key;
 }
-/** What was read may be kept by who asked, and asked about each time; logging out clears it. What was done is told once. */
-export const keeping = { read: "private, no-cache", done: "private, no-store" } as const;
+
+/** No browser keeps what somebody read (catalogue H3). A program keeps it by itself, with its tag. */
+export const unkept = "private, no-store";
 
 /** The answer of a call that has nothing to tell. */
 export function done(headers: [string, string][] = []): Response {

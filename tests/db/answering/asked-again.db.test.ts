@@ -565,6 +565,6 @@ it("each purpose of a message is among these, or says why it asks nobody", () =>
     guard === "always" ? [purpose] : [],
   );
   // They tell of what has happened already.
-  expect(always).toEqual(["accountNotice", "quoteRequest", "sampleMessage"]);
+  expect(always).toEqual(["accountNotice", "quoteRequest", "webhookOff", "sampleMessage", "deliveryReport"]);
   expect(new Set([...always, ...cases.map(({ purpose }) => purpose)])).toEqual(new Set(messagePurposes));
 });

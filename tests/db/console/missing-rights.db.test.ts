@@ -13,7 +13,7 @@ import { callRoute, type RouteModule } from "../../fixtures/route-call";
 import { fill, wordsOf } from "../../fixtures/words";
 
 const modules = import.meta.glob<RouteModule>([
-  "../../../app/routes/admin/*.tsx",
+  "../../../app/routes/admin/**/*.tsx",
   "../../../app/routes/professional/*.tsx",
   "../../../app/routes/pages/{trial-requests,blood-test-results}.tsx",
   "../../../app/routes/reports/{reports,reports.order,actions,actions.new,actions.action}.tsx",
@@ -42,6 +42,7 @@ const params = {
   personId: id,
   unitId: id,
   webhookId: id,
+  keyId: id,
   feedbackRequestId: id,
   groupId: id,
   importId: id,

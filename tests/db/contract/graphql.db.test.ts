@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { buildSchema, parse, validate } from "graphql";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { connectDatabase } from "~/db/client.server";
@@ -312,6 +313,13 @@ describe("what is too much, or not a query", () => {
     [{ query: '{ assessmentOrderWithResults(assessmentOrderId: "x") { results { id } } }' }, "fields"],
     [{ query: getOrder, variables: { language: "de", assessmentOrderId: "x" } }, "variables", "language"],
     [{ query: getOrder }, "variables", "language"],
+    [
+      {
+        query: `query ($id: ID = "x") { assessmentOrderWithResults(language: sv, assessmentOrderId: $id) { results { id } } }`,
+        variables: { id: null },
+      },
+      "variables",
+    ],
     [{ query: "{" }, "syntax"],
     [{ query: "" }, "syntax"],
     [{ query: "mutation { resultComparison }" }, "operation"],
@@ -365,6 +373,28 @@ describe("what is too much, or not a query", () => {
     expect(answer.status).toBe(500);
     expect(answer.body).toMatchObject({ data: { attachment: null }, errors: [{ extensions: { code: "unexpected" } }] });
     expect(answer.text).not.toContain("null (reading");
+  });
+
+  it("takes no fault of its own within a result for a mistake of whoever asks, and logs in which field it is", async () => {
+    const person = world.people.OTH;
+    const { id } = await completedOrder(database.db, person, "default", {}, {});
+    const token = await startTestSession(database.db, person);
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+    const text = `query ($id: ID!) { assessmentOrderWithResults(language: sv, assessmentOrderId: $id) {
+      results { told: metamoduleSubResults { moduleSubResults { surveyModuleKey attachments { id } } } }
+    } }`;
+    for (const mode of ["production", "development"] as const) {
+      const failing = { ...app, log, env: { ...app.env, mode }, leaflets: null as never };
+      const asked = { query: text, variables: { id }, token };
+      const answer = await query(apiServer(failing), asked);
+      const extensions = { code: "unexpected", requestId: expect.any(String) };
+      expect([answer.status, answer.body]).toMatchObject([500, { errors: [{ extensions }] }]);
+      expect(answer.text).not.toContain("null (reading");
+      expect(breachOf("queryOwn", answer)).toBeUndefined();
+      const [line] = lines.splice(0).map((each) => JSON.parse(each));
+      expect(line).toMatchObject({ msg: "query failed", field: "metamoduleSubResults", errorType: "TypeError" });
+    }
   });
 
   it("is bounded in its statements, whatever there is to read (P8)", async () => {

@@ -3,15 +3,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
-import { peopleDeliveries, peopleDeliveryReaders } from "~/db/schema/delivered-people";
+import { peopleDeliveries, peopleDeliveryReaders, peopleDeliverySettings } from "~/db/schema/delivered-people";
 import { peopleImports } from "~/db/schema/inviting";
-import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { serviceKeys } from "~/db/schema/service-keys";
 import { organisationUnits } from "~/db/schema/units";
 import { columnsBy } from "~/features/inviting/delivery";
 import { importHandler } from "~/features/inviting/import-job.server";
+import type { KeepData } from "~/features/inviting/import-view";
 import { confirmImport, findImport } from "~/features/inviting/imports.server";
+import { endLostDeliveries } from "~/features/inviting/lost-deliveries.server";
 import { storeImport } from "~/features/inviting/store-import.server";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { createTestApp } from "../../fixtures/app";
@@ -63,8 +65,11 @@ const csv = (...rows: [email: string, unit: string][]) =>
 const many = (count: number, from = 0): [string, string][] =>
   Array.from({ length: count }, (_, at) => [`person${from + at}.${firm.slice(0, 8)}@example.com`, "Care"]);
 
-/** An administrator imports a table by hand and says what its columns mean. */
-async function importByHand(orderId: string, text: string): Promise<void> {
+type ByHand = { keeps?: boolean; chosen?: string[]; confirms?: boolean };
+
+/** An administrator imports a table by hand and says what its columns mean, usually for programs as well. */
+async function importByHand(orderId: string, text: string, given: ByHand = {}): Promise<string> {
+  const { keeps = true, chosen = [], confirms = true } = given;
   const bytes = new TextEncoder().encode(text);
   const stored = await storeImport(app, { orderId, bytes, language: "sv" });
   if (stored.outcome !== "stored") throw new Error(stored.outcome);
@@ -73,26 +78,46 @@ async function importByHand(orderId: string, text: string): Promise<void> {
   await handle(stored.importId);
   const admin = { userUuid: office.person.userUuid, organisation: { id: firm, name: "Firm" } };
   const found = present(await findImport(app, { admin, orderId, importId: stored.importId }));
-  expect((await confirmImport(app, { found, version: found.version, chosen: [] })).outcome).toBe("confirmed");
+  if (!confirms) return stored.importId;
+  expect((await confirmImport(app, { found, version: found.version, chosen, keeps })).outcome).toBe("confirmed");
   await work();
+  return stored.importId;
 }
 
+const ctx = () => ({ db: database.bulk, secrets: app.secrets, env: app.env });
+
 /** What the job does with an import, whether or not a job waits for it. */
-async function handle(importId: string): Promise<void> {
-  const handler = importHandler({ db: database.bulk, secrets: app.secrets, env: app.env });
-  await handler([{ id: randomUUID(), payload: { importId } }] as never, new AbortController().signal);
+async function handle(importId: string, signal: Pick<AbortSignal, "aborted"> = { aborted: false }): Promise<void> {
+  await importHandler(ctx())([{ id: randomUUID(), payload: { importId } }], signal as AbortSignal);
+}
+
+/** What asks for an early end after so many looks. */
+function endingAfter(looks: number): Pick<AbortSignal, "aborted"> {
+  let count = 0;
+  return {
+    get aborted() {
+      return ++count > looks;
+    },
+  };
 }
 
 /** Does the jobs that wait. */
 async function work(): Promise<void> {
   const worker = startDueWorker(database, {
-    "people-import": importHandler({ db: database.bulk, secrets: app.secrets, env: app.env }),
+    "people-import": importHandler(ctx()),
+    "people-delivery": importHandler(ctx()),
   });
   await worker.doDue();
   await worker.stop();
 }
 
-type Given = { orderId: string; headers: Record<string, string>; body: string; dryRun?: boolean; of?: string };
+type Given = {
+  orderId: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+  dryRun?: boolean;
+  of?: string;
+};
 const send = ({ orderId, headers, body, dryRun = false, of = firm }: Given) =>
   ask({
     method: "POST",
@@ -104,6 +129,7 @@ const send = ({ orderId, headers, body, dryRun = false, of = firm }: Given) =>
     headers: { "content-type": "text/csv", ...headers },
     body,
   });
+type Page = { view: { units?: { rows: { label: string; value: string }[] } } };
 type Told = {
   id: string;
   state: string;
@@ -130,6 +156,7 @@ async function deliver(given: Given): Promise<Told> {
   expect(read.status).toBe(200);
   return read.body as Told;
 }
+const isUnit = (name: string) => and(eq(organisationUnits.organisationId, firm), eq(organisationUnits.name, name));
 const invitedTo = async (orderId: string) =>
   (
     await app.db
@@ -140,7 +167,7 @@ const invitedTo = async (orderId: string) =>
   ).toSorted((a, b) => String(a.email).localeCompare(String(b.email)));
 /** The reports that somebody gets, the office unless another is named. */
 const reports = async (to = office) =>
-  (await waitingMails(app, to.person)).filter(({ text }) => text.includes("Rows:"));
+  (await waitingMails(app, to.person)).filter(({ text }) => text.includes("The list held:"));
 
 describe("a list that a program sends", () => {
   it("invites its people and tells how it went, in the columns that an import by hand has named", async () => {
@@ -183,7 +210,8 @@ describe("a list that a program sends", () => {
     expect(await invitedTo(order.id)).toHaveLength(1);
     expect(await app.db.select().from(users).where(eq(users.email, "tried@example.com"))).toEqual([]);
     expect(await app.db.$count(organisationUnits, eq(organisationUnits.name, "New unit"))).toBe(0);
-    expect((await reports()).map(({ subject }) => subject)).toEqual([expect.stringContaining("trial run")]);
+    // The program that tries it reads what it says; nobody gets a mail.
+    expect(await reports()).toEqual([]);
     // It is no list that was sent before.
     expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "done", toInvite: 1 });
   });
@@ -237,34 +265,44 @@ describe("a list that a program sends", () => {
     const all: [string, string][] = [["first@example.com", "Care"], ...many(19)];
     expect(await deliver({ orderId: order.id, headers, body: csv(...all) })).toMatchObject({ state: "done" });
     await clearOutbox(app.db);
-    // Two of twenty are a tenth.
+    // Five may be missing from any list: people who have left add up.
     const fewer = await deliver({
       orderId: order.id,
       headers,
-      body: csv(...all.slice(2), ["new0@example.com", "Care"]),
+      body: csv(...all.slice(5), ["new0@example.com", "Care"]),
     });
-    expect(fewer).toMatchObject({ state: "done", missing: 2, invited: 20 });
+    expect(fewer).toMatchObject({ state: "done", missing: 5, invited: 20 });
     expect((await invitedTo(order.id)).filter(({ takenBackAt }) => takenBackAt)).toEqual([]);
     await clearOutbox(app.db);
-    const cut = csv(...all.slice(4), ["new1@example.com", "Other unit"]);
+    const cut = csv(...all.slice(6), ["new0@example.com", "Care"], ["new1@example.com", "Other unit"]);
     const refused = await deliver({ orderId: order.id, headers, body: cut });
-    expect(refused).toMatchObject({ state: "tooManyMissing", missing: 5, invited: 21 });
+    expect(refused).toMatchObject({ state: "tooManyMissing", missing: 6, invited: 21 });
     expect(await app.db.select().from(users).where(eq(users.email, "new1@example.com"))).toEqual([]);
     expect(await app.db.$count(organisationUnits, eq(organisationUnits.name, "Other unit"))).toBe(0);
     const [mail] = await reports();
-    expect(mail?.text).toContain("5 of the 21 people");
+    expect(mail?.text).toContain("6 of the 21 people");
     // The organisation allows more, and the same list is taken.
     const pages = consolePages(app);
     const place = { params: { organisationId: firm } };
     const version = present(versionIn(await pages.load(office.sessionToken, "adminPeopleDelivery", place)));
-    for (const missing of ["", "-1", "101", "abc", "1e1"]) {
-      expect((await pages.post(office.sessionToken, "adminPeopleDelivery", place, { missing, version })).status).toBe(
-        422,
-      );
-    }
-    const form = { missing: "25", reads: "on", version };
+    const refusedBy = async (typed: Record<string, string>) =>
+      (await pages.post(office.sessionToken, "adminPeopleDelivery", place, { ...form, ...typed })).status;
+    const form = { missing: "30", fresh: "1", reads: "on", version };
+    for (const missing of ["", "-1", "101", "abc", "1e1"]) expect(await refusedBy({ missing }), missing).toBe(422);
+    for (const fresh of ["", "0", "50001", "abc"]) expect(await refusedBy({ fresh }), fresh).toBe(422);
     expect((await pages.post(office.sessionToken, "adminPeopleDelivery", place, form)).status).toBe(303);
-    expect(await deliver({ orderId: order.id, headers, body: cut })).toMatchObject({ state: "done" });
+    expect(await deliver({ orderId: order.id, headers, body: cut })).toMatchObject({ state: "done", toInvite: 1 });
+  });
+
+  it("invites no more people than the organisation lets one list invite", async () => {
+    const { order, headers } = await anOffice();
+    await app.db.execute(sql`update people_delivery_settings set most_new = 2 where organisation_id = ${firm}`);
+    const body = csv(["first@example.com", "Care"], ...many(3));
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "tooManyNew", toInvite: 3 });
+    expect(await invitedTo(order.id)).toHaveLength(1);
+    expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("invited 3 people")]);
+    const fewer = csv(["first@example.com", "Care"], ...many(2));
+    expect(await deliver({ orderId: order.id, headers, body: fewer })).toMatchObject({ state: "done", toInvite: 2 });
   });
 
   it("does nothing with the same list again, at once too", async () => {
@@ -315,6 +353,124 @@ describe("a list that a program sends", () => {
     expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("revoked or ended")]);
   });
 
+  it("invites nobody further once its key is revoked while people are invited, and says so", async () => {
+    const { order, headers, id: keyId } = await anOffice();
+    const sent = await send({ orderId: order.id, headers, body: csv(["first@example.com", "Care"], ...many(300)) });
+    const { id } = sent.body as Told;
+    // Two looks while its two pieces are checked, and one before the first of them is invited.
+    await handle(id, endingAfter(3));
+    const some = (await invitedTo(order.id)).length;
+    expect(some).toBeGreaterThan(1);
+    await app.db.update(serviceKeys).set({ revokedAt: sql`now()` }).where(eq(serviceKeys.id, keyId));
+    await work();
+    await handle(id);
+    expect(await invitedTo(order.id)).toHaveLength(some);
+    expect((await app.db.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, id)))[0]?.state).toBe(
+      "keyEndedPartly",
+    );
+    expect((await reports()).map(({ subject }) => subject)).toEqual([expect.stringContaining("only partly")]);
+  });
+
+  it("is done anew where rows of it were refused, and mailed once a day", async () => {
+    const { order, headers } = await anOffice();
+    const filter = (emailFilter: string | null) =>
+      app.db.update(organisations).set({ emailFilter }).where(eq(organisations.id, firm));
+    const body = csv(["first@example.com", "Care"], ["own@firm.example", "Care"]);
+    await filter("@example.com");
+    const given = { orderId: order.id, headers, body };
+    expect(await deliver(given)).toMatchObject({ state: "done", refused: 1, unchanged: false });
+    const again = await deliver(given);
+    expect(again).toMatchObject({ state: "done", refused: 1, unchanged: false });
+    expect(await reports()).toHaveLength(1);
+    await app.db.execute(sql`update people_deliveries set reported_at = reported_at - interval '21 hours'`);
+    await deliver(given);
+    expect(await reports()).toHaveLength(2);
+    await filter(null);
+    expect(await deliver(given)).toMatchObject({ state: "done", refused: 0, toInvite: 1 });
+    expect((await send(given)).body).toMatchObject({ unchanged: true });
+  });
+
+  it("ends as failed where its job is lost, says so, and lets the next one come", async () => {
+    const { order, headers } = await anOffice();
+    const lose = (id: string) =>
+      app.db.execute(sql`update jobs.job set state = 'failed' where data->>'importId' = ${id}`);
+    const stateOf = async (id: string) =>
+      (await app.db.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, id)))[0]?.state;
+    const body = csv(["first@example.com", "Care"], ["next@example.com", "Care"]);
+    const lost = (await send({ orderId: order.id, headers, body })).body as Told;
+    await endLostDeliveries(ctx());
+    expect(await stateOf(lost.id)).toBe("checking");
+    await lose(lost.id);
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "done", toInvite: 1 });
+    expect(await stateOf(lost.id)).toBe("failed");
+    expect((await reports()).map(({ subject }) => subject).toSorted()).toEqual([
+      expect.stringContaining("has been processed"),
+      expect.stringContaining("failed"),
+    ]);
+    // Without another list as well.
+    const second = (await send({ orderId: order.id, headers, body: `${body}\nlast@example.com,Care,1` })).body as Told;
+    await lose(second.id);
+    await endLostDeliveries(ctx());
+    await endLostDeliveries(ctx());
+    expect(await stateOf(second.id)).toBe("failed");
+    expect(await app.db.$count(peopleImports, eq(peopleImports.id, second.id))).toBe(0);
+    expect(await reports()).toHaveLength(3);
+  });
+
+  it("takes units that somebody has chosen by hand, while they are there and until they are dropped", async () => {
+    const { order, headers } = await anOffice();
+    await app.db.insert(organisationUnits).values(["Home", "Shop"].map((name) => ({ organisationId: firm, name })));
+    const byHand = csv(["a@example.com", "Ward"], ["b@example.com", "Store"]);
+    // In the order of the new units: Store, Ward.
+    await importByHand(order.id, byHand, { chosen: ["Shop", "Home"] });
+    const everybody: [string, string][] = [
+      ["first@example.com", "Care"],
+      ["a@example.com", "Ward"],
+      ["b@example.com", "Store"],
+    ];
+    const body = csv(...everybody, ["c@example.com", "Ward"]);
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "done", newUnits: 0 });
+    const unitOf = async (email: string) =>
+      (await app.db.select().from(users).where(eq(users.email, email)))[0]?.organisationalUnit;
+    expect([await unitOf("b@example.com"), await unitOf("c@example.com")]).toEqual(["Shop", "Home"]);
+    // Renamed, it isn't brought back.
+    await app.db.update(organisationUnits).set({ name: "At home" }).where(isUnit("Home"));
+    await app.db.update(users).set({ organisationalUnit: "At home" }).where(eq(users.organisationalUnit, "Home"));
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "done", newUnits: 1 });
+    expect([await unitOf("b@example.com"), await unitOf("c@example.com")]).toEqual(["Shop", "Ward"]);
+    // The page shows the choices, and drops them all.
+    const pages = consolePages(app);
+    const place = { params: { organisationId: firm } };
+    const shown = async () =>
+      ((await pages.load(office.sessionToken, "adminPeopleDelivery", place)).body as Page).view.units?.rows;
+    expect(await shown()).toEqual([
+      { label: "Store", value: "Shop" },
+      { label: "Ward", value: "Home" },
+    ]);
+    const foreign = await addAdmin(app, other);
+    const drop = { intent: "dropUnits" };
+    expect((await pages.post(foreign.sessionToken, "adminPeopleDelivery", place, drop)).status).toBe(404);
+    expect(await shown()).toHaveLength(2);
+    expect((await pages.post(office.sessionToken, "adminPeopleDelivery", place, drop)).status).toBe(303);
+    expect(await shown()).toBeUndefined();
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "done", newUnits: 1 });
+    expect(await unitOf("b@example.com")).toBe("Store");
+  });
+
+  it("goes by the table that was ticked for it, whatever is imported by hand besides", async () => {
+    const { order, headers } = await anOffice();
+    const body = (email: string) => csv(["first@example.com", "Care"], [email, "Care"]);
+    const another = "Address,Place,Size\nhand@example.com,Care,1";
+    await importByHand(order.id, another, { keeps: false });
+    expect((await deliver({ orderId: order.id, headers, body: body("one@example.com") })).state).toBe("done");
+    await importByHand(order.id, another.replace("hand", "hand2"));
+    expect(codeOf(await send({ orderId: order.id, headers, body: body("two@example.com") }))).toEqual([
+      409,
+      "columns_changed",
+    ]);
+    expect((await deliver({ orderId: order.id, headers, body: another })).state).toBe("done");
+  });
+
   it("invites nobody again whose invitation was taken back, and brings details up to date", async () => {
     const { order, headers } = await anOffice();
     const body = csv(["first@example.com", "Care"], ["back@example.com", "Care"]);
@@ -326,7 +482,10 @@ describe("a list that a program sends", () => {
     expect(await deliver({ orderId: order.id, headers, body: moved })).toMatchObject({
       toInvite: 0,
       alreadyInvited: 2,
+      newUnits: 1,
     });
+    // The unit that people are moved to is one of the organisation's now.
+    expect(await app.db.$count(organisationUnits, isUnit("Night"))).toBe(1);
     const [stays] = await app.db.select().from(orderInvitations).where(theirs);
     expect(stays?.takenBackAt).toBeInstanceOf(Date);
     expect((await invitedTo(order.id)).map(({ unit }) => unit)).toEqual(["Night", "Night"]);
@@ -391,12 +550,23 @@ describe("a list that a program sends", () => {
     const row = "person@example.com,Care,42\n";
     const tooLong = `Email address,Unit,Shoe size\n${row.repeat(51_000)}`;
     expect(codeOf(await send({ orderId: order.id, headers, body: tooLong }))).toEqual([413, "table_too_large"]);
+    const empty = `Email address,Unit,Shoe size\n${"\n".repeat(200_000)}`;
+    expect(codeOf(await send({ orderId: order.id, headers, body: empty }))).toEqual([413, "table_too_large"]);
     const tooLarge = "x".repeat(12 * 1_024 * 1_024 + 1);
     expect(codeOf(await send({ orderId: order.id, headers, body: tooLarge }))).toEqual([413, "file_too_large"]);
     expect(codeOf(await send({ orderId: order.id, headers, body: "" }))[0]).toBe(400);
     const asJson = { ...headers, "content-type": "application/json" };
     expect(codeOf(await send({ orderId: order.id, headers: asJson, body: "{}" }))[0]).toBe(415);
-    // Without a key nothing of it is read.
+    // What is no text in UTF-8 is not guessed at here.
+    for (const bytes of [
+      Buffer.from(csv(["å@example.com", "Vård"]), "latin1"),
+      Buffer.from("PK\u0003\u0004 a workbook"),
+    ]) {
+      const sent = await send({ orderId: order.id, headers, body: bytes });
+      expect(codeOf(sent)).toEqual([400, "table_not_readable"]);
+    }
+    // Of what isn't taken nothing is read, nor without a key.
+    expect((await send({ orderId: randomUUID(), headers, body: tooLarge })).status).toBe(404);
     expect((await send({ orderId: order.id, headers: {}, body: tooLarge })).status).toBe(401);
   });
 
@@ -418,6 +588,38 @@ describe("a list that a program sends", () => {
   });
 });
 
+describe("the page that confirms an import by hand", () => {
+  it("asks whether programs send such lists, and says what that replaces or why it can't be", async () => {
+    const { order } = await anOffice(false);
+    const keepOf = async (text: string) => {
+      const importId = await importByHand(order.id, text, { confirms: false });
+      const params = { assessmentOrderId: order.id, importId };
+      const shown = await consolePages(app).load(office.sessionToken, "adminPeopleImport", { params });
+      return (shown.body as { view: { step: { keep: KeepData } } }).view.step.keep;
+    };
+    expect((await keepOf(csv(["x@example.com", "Care"]))).tick?.checked).toBe(true);
+    await importByHand(order.id, csv(["first@example.com", "Care"]));
+    const replaced = await keepOf(csv(["x@example.com", "Care"]));
+    expect(replaced).toMatchObject({ text: expect.stringContaining("replace"), tick: { checked: false } });
+    for (const heading of ["Email,Email,Size", "Email,,Size", "somebody@example.com,Care,1"]) {
+      const cannot = await keepOf(`${heading}\nx@example.com,Care,1`);
+      expect(cannot, heading).toEqual({ text: expect.stringContaining("cannot be kept") });
+    }
+    // By the page's own button, too.
+    const importId = await importByHand(order.id, csv(["y@example.com", "Care"]), { confirms: false });
+    const place = { params: { assessmentOrderId: order.id, importId } };
+    const version = present(versionIn(await consolePages(app).load(office.sessionToken, "adminPeopleImport", place)));
+    const before = await keptAt();
+    const pressed = { intent: "confirm", version, keep: "on" };
+    expect((await consolePages(app).post(office.sessionToken, "adminPeopleImport", place, pressed)).status).toBe(303);
+    expect(await keptAt()).not.toEqual(before);
+  });
+});
+
+const keptAt = async () =>
+  (await app.db.select().from(peopleDeliverySettings).where(eq(peopleDeliverySettings.organisationId, firm)))[0]
+    ?.mappingKeptAt;
+
 describe("the page of deliveries", () => {
   it("is each organisation's own, and each administrator's tick their own", async () => {
     const { order, headers } = await anOffice();
@@ -428,7 +630,7 @@ describe("the page of deliveries", () => {
     expect(JSON.stringify(shown.body)).toContain("Email address, Unit");
     const foreign = await addAdmin(app, other);
     expect((await pages.load(foreign.sessionToken, "adminPeopleDelivery", at(firm))).status).toBe(404);
-    const form = { missing: "50", reads: "on", version: present(versionIn(shown)) };
+    const form = { missing: "50", fresh: "500", reads: "on", version: present(versionIn(shown)) };
     expect((await pages.post(foreign.sessionToken, "adminPeopleDelivery", at(firm), form)).status).toBe(404);
     expect(
       (await pages.post(service.sessionToken, "adminPeopleDelivery", at(firm), { ...form, reads: "" })).status,

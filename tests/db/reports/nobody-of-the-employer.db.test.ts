@@ -345,7 +345,9 @@ async function everythingRead() {
   const read = new Map<string, string>();
   for (const { page, ...place } of placesAsked()) {
     const outcome = await console.load(office.sessionToken, page, place);
-    read.set(`${page} ${JSON.stringify(place)}`, JSON.stringify(outcome));
+    // A form that makes a key names it anew each time.
+    const text = JSON.stringify(outcome).replace(/"make_id":"[^"]+"/, '"make_id":""');
+    read.set(`${page} ${JSON.stringify(place)}`, text);
   }
   const at = { params: { assessmentOrderId: order.id } };
   const said = [

@@ -6,13 +6,15 @@ import { orderCalendars } from "~/db/schema/calendars";
 import { assessmentOrders } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { scheduledMessages } from "~/db/schema/schedules";
+import { changeRoles } from "~/features/admin/people/change-standing.server";
+import { findAccount } from "~/features/admin/people/read-person.server";
 import { endCalendar, makeCalendar, readCalendar } from "~/features/calendar/order-calendar.server";
 import { hashToken } from "~/platform/secrets.server";
 import * as file from "~/routes/files/order-calendar";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
-import { addOrder, addPerson, type TestOrder } from "../../fixtures/people";
+import { addOrder, addPerson, present, type TestOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute } from "../../fixtures/route-call";
 import { wordsOf } from "../../fixtures/words";
@@ -99,6 +101,11 @@ describe("the calendar of an order", () => {
     const after = eventsOf(await text(token));
     expect(after.map(({ uid }) => uid)).toEqual(eventsOf(before).map(({ uid }) => uid));
     expect(after.at(-1)?.at).toEqual(later);
+    const changes = (content: string | undefined) => /SEQUENCE:(\d+)/.exec(content ?? "")?.[1];
+    const now = await text(token);
+    expect([changes(before), changes(now)]).toEqual(["0", "1"]);
+    expect(now).toMatch(/LAST-MODIFIED:\d{8}T\d{6}Z/);
+    expect(await text(token)).toBe(now);
   });
 
   it("is in the language of who made it, and holds nobody's name", async () => {
@@ -176,6 +183,23 @@ describe("the address of a calendar", () => {
   ])("ends when its person %s", async (_, change) => {
     const token = await make();
     await change();
+    expect(await text(token)).toBeUndefined();
+    // For good: a right that comes back brings none back.
+    expect(await app.db.select().from(orderCalendars).where(eq(orderCalendars.orderId, order.id))).toEqual([]);
+  });
+
+  it("is deleted with the role, whether or not somebody looks before it is given again", async () => {
+    const token = await make();
+    const giver = await addAdmin(app);
+    const asking = {
+      admin: { userUuid: giver.person.userUuid, organisation: null },
+      personId: office.person.userUuid,
+    };
+    const { rolesVersion: version } = present(await findAccount(app.db, asking));
+    const wanted = { admin: "", subscriber: "", unit_reader: "", professional: "" } as const;
+    const given = { ...asking, version, wanted, purpose: "support", requestId: "r" } as const;
+    expect(await changeRoles(app, given)).toMatchObject({ outcome: "changed" });
+    await app.db.insert(userRoles).values({ userId: office.person.userUuid, role: "admin", organisationId: firm });
     expect(await text(token)).toBeUndefined();
   });
 

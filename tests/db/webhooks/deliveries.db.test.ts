@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { pino } from "pino";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -10,7 +11,7 @@ import { webhookDeliveries, webhookEndpoints, webhookEvents } from "~/db/schema/
 import { deliverHandler } from "~/features/webhooks/deliver.server";
 import { sendAgain, sendTest } from "~/features/webhooks/deliveries.server";
 import { removeEndpoint, rotateSecret, switchEndpoint } from "~/features/webhooks/endpoints.server";
-import { waits } from "~/features/webhooks/event";
+import { hoursOfBoth, mostPresses, waits } from "~/features/webhooks/event";
 import { tellOrganisation } from "~/features/webhooks/tell.server";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
@@ -73,6 +74,13 @@ const only = () => {
   expect(receiver.got).toHaveLength(1);
   return present(receiver.got[0]);
 };
+/** Jobs that wait; what the worker has taken meanwhile it begins later, and finds done. */
+async function waitingJobs() {
+  const jobs = await database.db.execute<{ id: string; payload: { deliveryId: string; generation: number } }>(
+    sql`select id, data as payload from jobs.job where name = 'webhook' and state < 'completed'`,
+  );
+  return [...jobs];
+}
 /** Tries that come after each other as they would, with the waits between them passed. */
 async function tryAll(times: number) {
   for (let tries = 0; tries < times; tries++) {
@@ -216,6 +224,19 @@ describe("an event", () => {
     expect(receiver.got).toHaveLength(1);
   });
 
+  it("that is on its way while its address is switched off is written down, and not tried again", async () => {
+    await tell();
+    const [job] = await waitingJobs();
+    const strange = await startReceiver(async (_, reply) => {
+      await switchEndpoint(app, { ...asked(), to: "off" });
+      reply.writeHead(500).end();
+    });
+    await app.db.update(webhookEndpoints).set({ url: strange.url }).where(eq(webhookEndpoints.id, endpoint.endpointId));
+    await deliverHandler({ ...app, db: database.jobs })([present(job)], new AbortController().signal);
+    expect(await delivery()).toMatchObject({ state: "dropped", status: 500, tries: 1 });
+    await strange.stop();
+  });
+
   it("that waits for an address that was off and is on again stays unsent", async () => {
     receiver.answers(500);
     await tell();
@@ -266,7 +287,10 @@ describe("two instances", () => {
 
   it("send each event once", async () => {
     for (let n = 0; n < 20; n++) await tell(new Date(n * 1_000));
-    await Promise.all([worker.doDue(), other.doDue()]);
+    for (let looks = 0; looks < 20 && receiver.got.length < 20; looks++) {
+      await makeDue(database.db);
+      await Promise.all([worker.doDue(), other.doDue()]);
+    }
     const ids = receiver.got.map(({ headers }) => headers["webhook-id"]);
     expect(ids).toHaveLength(20);
     expect(new Set(ids).size).toBe(20);
@@ -284,7 +308,7 @@ describe("an instance that dies after it has sent", () => {
   it("has its event sent once more, under the id that it had", async () => {
     await clearJobs(database.db);
     await tell();
-    const [job] = await database.db.execute<{ id: string; data: { deliveryId: string } }>(
+    const [job] = await database.db.execute<{ id: string; data: { deliveryId: string; generation: number } }>(
       sql`update jobs.job set state = 'active', started_on = now() where name = 'webhook' returning id, data`,
     );
     // Its request has come, and nothing was noted.
@@ -299,6 +323,22 @@ describe("an instance that dies after it has sent", () => {
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
     expect(await delivery()).toMatchObject({ state: "delivered", tries: 1 });
+  });
+});
+
+describe("a batch", () => {
+  it("has two of one address at most, and the others come back", async () => {
+    for (let n = 0; n < 5; n++) await tell(new Date(n * 1_000));
+    const second = await startWebhookReceiver();
+    await addTestEndpoint(app, organisationId, second.url);
+    await tell();
+    const send = deliverHandler({ ...app, db: database.jobs });
+    const jobs = await waitingJobs();
+    await send(jobs, new AbortController().signal);
+    expect([receiver.got.length, second.got.length]).toEqual([2, 1]);
+    expect(await waitingJobs()).toHaveLength(jobs.length + 4);
+    await app.db.delete(webhookEndpoints).where(eq(webhookEndpoints.organisationId, organisationId));
+    await second.stop();
   });
 });
 
@@ -346,6 +386,8 @@ describe("a receiver", () => {
     let address = "93.184.216.34";
     names = await startNameServer(() => [address]);
     const outside = { ...loopbackRules, loopback: false, ports: [strange.port], nameServers: [names.address] };
+    const logged: object[] = [];
+    const log = pino({ level: "info" }, { write: (line) => void logged.push(JSON.parse(line) as object) });
     const guarded = { ...app, env: { ...app.env, outside } };
     const own = await addOrganisation(database.db, "Rebinding");
     const { id } = await addOrder(database.db, "pulse", { organisationId: own });
@@ -356,12 +398,14 @@ describe("a receiver", () => {
         tellOrganisation(tx, { kind: "order.opened", orderId: id, organisationId: own, at: new Date() }),
       );
       const waiting = present((await deliveriesTo(app, added.endpointId)).at(-1));
-      await deliverHandler({ ...guarded, db: database.jobs })(
-        [{ id: "job", payload: { deliveryId: waiting.id } }],
+      await deliverHandler({ ...guarded, log, db: database.jobs })(
+        [{ id: "job", payload: { deliveryId: waiting.id, generation: 0 } }],
         new AbortController().signal,
       );
       const [tried] = await app.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, waiting.id));
-      expect(tried, inside).toMatchObject({ state: "waiting", problem: "notPublic", status: null });
+      // As of a name that nobody has: the list tells nobody which names there are inside.
+      expect(tried, inside).toMatchObject({ state: "waiting", problem: "unknownName", status: null });
+      expect(logged.at(-1)).toMatchObject({ problem: "notPublic" });
     }
     expect(strange.connections()).toBe(0);
     await clearJobs(database.db);
@@ -370,22 +414,58 @@ describe("a receiver", () => {
 
 describe("a secret", () => {
   it("signs beside the new one for a day, and then no more", async () => {
-    const rotated = await rotateSecret(app, asked());
-    if (rotated.outcome !== "rotated") throw new Error(rotated.outcome);
+    const rotated = { secret: await rotate() };
     expect(rotated.secret).not.toBe(endpoint.secret);
     await tell();
     await worker.doDue();
     verified(only(), endpoint.secret);
     verified(only(), rotated.secret);
+    await tell(new Date(0));
+    const late = deliverHandler({ ...hoursLater(hoursOfBoth), db: database.jobs });
+    await late(await waitingJobs(), new AbortController().signal);
+    const { headers, body } = present(receiver.got[1]);
+    const at = new Date(Number(headers["webhook-timestamp"]) * 1_000);
+    expect(headers["webhook-signature"]).toBe(new Webhook(rotated.secret).sign(headers["webhook-id"] ?? "", at, body));
+  });
+
+  it("is made once a day, so that the one that the receiver has signs until then", async () => {
+    const first = await rotate();
+    // A press that comes twice is shown what the first has made.
+    expect(await rotate()).toBe(first);
+    for (const hours of [1, hoursOfBoth - 1])
+      expect(await rotateSecret(hoursLater(hours), asked())).toEqual({ outcome: "tooSoon" });
+    await tell();
+    await worker.doDue();
+    verified(only(), endpoint.secret);
+    verified(only(), first);
+    expect(await rotateSecret(hoursLater(hoursOfBoth), asked())).toMatchObject({ outcome: "rotated" });
+  });
+
+  it("that can't be read is mended at any time, and its address stays on", async () => {
+    await rotate();
     await app.db
       .update(webhookEndpoints)
-      .set({ beforeUntil: sql`now() - interval '1 second'` })
+      .set({ sealedSecret: Buffer.from("x"), sealedBefore: Buffer.from("y") })
       .where(eq(webhookEndpoints.id, endpoint.endpointId));
+    await tell();
+    await worker.doDue();
+    await tryAll(waits.length);
+    expect(await delivery()).toMatchObject({ state: "givenUp", problem: "secretUnreadable" });
+    expect((await endpointNow()).offAt).toBeNull();
+    const secret = await rotate(hoursLater(1));
     await tell(new Date(0));
     await worker.doDue();
-    const later = present(receiver.got[1]);
-    verified(later, rotated.secret);
-    expect(() => verified(later, endpoint.secret)).toThrow(WebhookVerificationError);
+    verified(only(), secret);
+  });
+
+  async function rotate(by = app) {
+    const rotated = await rotateSecret(by, asked());
+    if (rotated.outcome !== "rotated") throw new Error(rotated.outcome);
+    return rotated.secret;
+  }
+  const hoursLater = (hours: number): App => ({
+    ...app,
+    clock: { now: () => new Date(Date.now() + hours * 3_600_000) },
   });
 
   it("stands in no row that can be read", async () => {
@@ -415,11 +495,57 @@ describe("a press", () => {
     expect(receiver.got[1]?.headers["webhook-id"]).toBe(receiver.got[0]?.headers["webhook-id"]);
   });
 
-  it("sends nothing to an address that is off, and no more than thirty times in an hour", async () => {
-    await Promise.all(Array.from({ length: 35 }, () => sendTest(app, asked())));
+  it("sends nothing to an address that is off, and no more than thirty times in an hour at once", async () => {
+    await Promise.all(Array.from({ length: mostPresses + 5 }, () => sendTest(app, asked())));
     expect(await sendTest(app, asked())).toEqual({ outcome: "tooOften" });
-    expect(await deliveriesTo(app, endpoint.endpointId)).toHaveLength(30);
+    expect(await deliveriesTo(app, endpoint.endpointId)).toHaveLength(mostPresses);
     await switchEndpoint(app, { ...asked(), to: "off" });
     expect(await sendTest(app, asked())).toEqual({ outcome: "off" });
+  });
+
+  it("is counted for the organisation, whatever is sent and to whichever address; what happens by itself isn't", async () => {
+    for (let n = 0; n < mostPresses + 5; n++) await tell(new Date(n * 1_000));
+    const { id: deliveryId } = await delivery();
+    for (let n = 0; n < mostPresses - 1; n++) {
+      await app.db.update(webhookDeliveries).set({ state: "delivered" });
+      expect(await sendAgain(app, { ...asked(), deliveryId })).toEqual({ outcome: "sent" });
+    }
+    await removeEndpoint(app, asked());
+    endpoint = await addTestEndpoint(app, organisationId, receiver.url);
+    expect(await sendTest(app, asked())).toEqual({ outcome: "sent" });
+    expect(await sendTest(app, asked())).toEqual({ outcome: "tooOften" });
+    const others = await addOrganisation(database.db, "Other");
+    const other = await addTestEndpoint(app, others, receiver.url);
+    expect(await sendTest(app, { admin: officeOf(others), organisationId: others, ...other })).toEqual({
+      outcome: "sent",
+    });
+  });
+
+  it("ends the tries of the time before", async () => {
+    receiver.answers(500);
+    await tell();
+    await worker.doDue();
+    const { id: deliveryId } = await delivery();
+    await switchEndpoint(app, { ...asked(), to: "off" });
+    await switchEndpoint(app, { ...asked(), to: "on" });
+    await sendAgain(app, { ...asked(), deliveryId });
+    await worker.doDue();
+    expect(receiver.got).toHaveLength(2);
+    await tryAll(1);
+    expect(receiver.got).toHaveLength(3);
+    expect(await delivery()).toMatchObject({ generation: 1, tries: 2 });
+  });
+
+  it("sends what has waited for longer than any try, since its job is lost", async () => {
+    await tell();
+    await app.db.update(webhookDeliveries).set({ generation: 1 });
+    const { id: deliveryId } = await delivery();
+    await sendAgain(app, { ...asked(), deliveryId });
+    await worker.doDue();
+    expect(receiver.got).toEqual([]);
+    await app.db.update(webhookDeliveries).set({ queuedAt: sql`now() - interval '25 hours'` });
+    await sendAgain(app, { ...asked(), deliveryId });
+    await worker.doDue();
+    expect(receiver.got).toHaveLength(1);
   });
 });

@@ -1,28 +1,30 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
-import { assessmentOrders } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
-import { unsubscriptions } from "~/db/schema/schedules";
+import { sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import { webhookEndpoints } from "~/db/schema/webhooks";
 import { openOrder, readOpening } from "~/features/admin/orders/life/open-order.server";
 import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import { tryCauseAgain } from "~/features/admin/sending/try-again.server";
 import { webhookNewsHandler } from "~/features/admin/sending/webhook-news.server";
-import { inviteToOrder } from "~/features/invitations/invite.server";
+import { inviteToOrder, messageInvited } from "~/features/invitations/invite.server";
 import { findAdministered } from "~/features/orders/administered.server";
 import { makeReports } from "~/features/reports/make-reports.server";
 import { runRetention } from "~/features/retention/retention-job.server";
 import { addAnsweredOrder, addPeople } from "../../fixtures/answered-orders";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
+import { clearJobs } from "../../fixtures/jobs";
 import { untilSomebodyWaits } from "../../fixtures/locks";
 import { clearOutbox } from "../../fixtures/outbox";
 import { addOrder, addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import { addTestEndpoint, officeOf, toldOf, withLoopback } from "../../fixtures/servers/webhooks";
+import { addTestEndpoint, deliveriesTo, officeOf, toldOf, withLoopback } from "../../fixtures/servers/webhooks";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -142,7 +144,8 @@ describe("invitations that were sent", () => {
   });
   const add = (count: number, given: object = {}) =>
     Promise.all(Array.from({ length: count }, () => addPerson(app.db, { language: "en", organisationId, ...given })));
-  const sent = () => app.db.update(outbox).set({ sentAt: sql`now()`, sealedMessage: null });
+  const sent = () =>
+    app.db.update(outbox).set({ sentAt: sql`now()`, sealedMessage: null }).where(isNull(outbox.givenUpAt));
 
   it("are told of once all have left, and once more after others were invited", async () => {
     await inviteToOrder(app, { orderId, people: await add(3) });
@@ -164,25 +167,114 @@ describe("invitations that were sent", () => {
     return (await toldOf(app, organisationId)).filter(({ kind }) => kind === "order.not_reached");
   };
 
-  it("and reached nobody at so many addresses are counted from the least of a report on", async () => {
-    const people = await add(7);
+  /** Invites so many more, of whom the first aren't reached. */
+  async function invite(count: number, missing: number) {
+    const people = await add(count);
     await inviteToOrder(app, { orderId, people });
     await sent();
-    for (const { email } of people.slice(0, 7)) await giveUp(email);
+    for (const { email } of people.slice(0, missing)) await giveUp(email);
+    return people;
+  }
+
+  it("and reached nobody at so many addresses are counted from the least of a report on", async () => {
+    await invite(7, 7);
     expect(await notReached()).toEqual([
       { kind: "order.not_reached", data: { organisationId, orderId, notReached: 7 } },
     ]);
   });
 
-  it("and reached fewer than that are told of without a number", async () => {
-    await app.db.insert(reportRules).values({ orderId, k: 9, sensitiveK: 10 });
-    const people = await add(10);
-    await inviteToOrder(app, { orderId, people });
+  it.each([
+    [9, 10, 8],
+    // Rules that ask for fewer than seven make no number of fewer than seven.
+    [5, 10, 6],
+  ])("and reached fewer than that are not told of (k of %i)", async (k, count, missing) => {
+    await app.db.insert(reportRules).values({ orderId, k, sensitiveK: 10 });
+    await invite(count, missing);
+    expect(await notReached()).toEqual([]);
+    expect(await kinds()).toEqual(["order.sending_done"]);
+  });
+
+  it("are told of with a number once for an order, and never because of one more person", async () => {
+    await invite(7, 6);
+    expect(await notReached()).toEqual([]);
+    await invite(1, 1);
+    expect(await notReached()).toEqual([]);
+    await invite(7, 1);
+    expect(await notReached()).toMatchObject([{ data: { notReached: 8 } }]);
+    // Nor when the events are gone after thirty days.
+    await app.db.execute(sql`delete from webhook_events where kind = 'order.not_reached'`);
+    await invite(8, 8);
+    expect(await notReached()).toEqual([]);
+    expect(await kinds()).toHaveLength(4);
+  });
+
+  it("are told of no more after somebody is erased", async () => {
+    const people = await invite(3, 0);
+    await look();
+    await inviteToOrder(app, { orderId, people: await add(1) });
+    const [last] = await app.db.execute<{ id: string }>(sql`
+      select user_id as id from sent_messages where order_id = ${orderId} order by queued_at desc limit 1`);
     await sent();
-    for (const { email } of people.slice(0, 8)) await giveUp(email);
-    expect(await notReached()).toEqual([
-      { kind: "order.not_reached", data: { organisationId, orderId, notReached: null } },
-    ]);
+    await look();
+    expect(await kinds()).toHaveLength(2);
+    for (const id of [present(last).id, present(people[0]).userUuid]) {
+      await app.db.delete(users).where(eq(users.id, id));
+      await look();
+      expect(await kinds()).toHaveLength(2);
+    }
+    await invite(1, 0);
+    await look();
+    expect(await kinds()).toHaveLength(3);
+  });
+
+  it("tell nothing when they are asked again", async () => {
+    await invite(8, 8);
+    expect(await notReached()).toHaveLength(1);
+    const asked = { admin: admin(), orderId, cause: "givenUp" } as const;
+    expect(await tryCauseAgain(app, asked)).toEqual({ outcome: "tried" });
+    const { userId } = orderInvitations;
+    const rows = await app.db.select({ userId }).from(orderInvitations).where(eq(orderInvitations.orderId, orderId));
+    const again = await messageInvited(app, { orderId, userIds: rows.map((row) => row.userId) });
+    expect(again.mailed).toHaveLength(8);
+    await clearJobs(app.db);
+    await sent();
+    await look();
+    expect(await kinds()).toHaveLength(2);
+  });
+
+  it("are told of when that was seen, to addresses that were on before", async () => {
+    await invite(1, 0);
+    await app.db.update(sentMessages).set({ queuedAt: sql`now() - interval '30 minutes'` });
+    await app.db.update(webhookEndpoints).set({ onSince: sql`now() - interval '20 minutes'` });
+    await look();
+    expect(await kinds()).toEqual([]);
+    const later = await addTestEndpoint(app, organisationId, "https://localhost/later");
+    await app.db
+      .update(webhookEndpoints)
+      .set({ onSince: sql`now() + interval '1 hour'` })
+      .where(eq(webhookEndpoints.id, later.endpointId));
+    await invite(1, 0);
+    await app.db.update(sentMessages).set({ queuedAt: sql`now() - interval '10 minutes'` });
+    await look();
+    expect(await kinds()).toEqual(["order.sending_done"]);
+    expect(await deliveriesTo(app, later.endpointId)).toEqual([]);
+    const [event] = await app.db.execute<{ late: boolean }>(
+      sql`select at > now() - interval '5 minutes' as late from webhook_events where organisation_id = ${organisationId}`,
+    );
+    expect(event).toEqual({ late: true });
+  });
+
+  it("don't count who has ended the text messages, by which alone they can be reached", async () => {
+    await app.db.update(assessmentOrders).set({ textMessages: true }).where(eq(assessmentOrders.id, orderId));
+    const people = await invite(14, 7);
+    const [stopped] = people;
+    await app.db
+      .update(users)
+      .set({ email: null, phoneNumber: "+358401234567" })
+      .where(eq(users.id, present(stopped).userUuid));
+    await app.db.insert(textStops).values({ organisationId, userId: present(stopped).userUuid });
+    expect(await notReached()).toEqual([]);
+    expect(await kinds()).toEqual(["order.sending_done"]);
   });
 
   it("don't count who has unsubscribed or closed the account: that is their own doing", async () => {

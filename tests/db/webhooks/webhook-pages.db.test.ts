@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { webhookDeliveries, webhookEndpoints } from "~/db/schema/webhooks";
@@ -93,7 +93,10 @@ describe("the page of webhooks", () => {
   });
 
   it("takes ten addresses and no eleventh, however many come at once, and none twice", async () => {
-    await add("https://hooks.example/0");
+    const [secret] = shownOf(await add("https://hooks.example/0")).list;
+    // A press that comes twice is shown what the first has made.
+    expect(shownOf(await add("https://hooks.example/0")).list).toEqual([secret]);
+    await app.db.update(webhookEndpoints).set({ createdAt: sql`now() - interval '2 minutes'` });
     expect(refusalOf(await add("https://hooks.example/0")).errors).toEqual({ url: words.errors.isThere });
     await Promise.all(Array.from({ length: 14 }, (_, at) => add(`https://hooks.example/${at + 1}`)));
     expect(await stored()).toHaveLength(mostEndpoints);
@@ -110,6 +113,10 @@ describe("the page of webhooks", () => {
     expect(waiting?.cells[2]).toBe(words.sent.waiting);
     const rotated = shownOf(await press(endpointId, { intent: "rotate" }));
     expect(rotated.list[0]).not.toBe(secret);
+    await app.db.update(webhookEndpoints).set({ beforeUntil: sql`before_until - interval '1 hour'` });
+    expect((await press(endpointId, { intent: "rotate" })).location).toContain("done=tooSoon");
+    const told = await pages.load(office.sessionToken, "adminWebhook", one(endpointId));
+    expect(viewOf<WebhookViewData>(told).uses.presses[0]?.text).toContain("The old secret works until");
     expect((await press(endpointId, { intent: "off" })).location).toContain("done=switched");
     expect(
       viewOf<WebhookViewData>(await pages.load(office.sessionToken, "adminWebhook", one(endpointId))),

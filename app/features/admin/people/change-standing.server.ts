@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { orderCalendars } from "~/db/schema/calendars";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { ownOrganisation } from "~/features/orders/reach";
@@ -80,6 +81,8 @@ export function changeRoles(
       if (unknown) return { outcome: "unknownRole", role: unknown.role };
       for (const { role, choice } of places) {
         await tx.delete(userRoles).where(and(eq(userRoles.userId, account.id), eq(userRoles.role, role)));
+        // A right that comes back brings no address of a calendar back.
+        if (role === "admin") await tx.delete(orderCalendars).where(eq(orderCalendars.userId, account.id));
         const organisationId = choice?.organisation?.id ?? null;
         const units = choice?.unit === undefined ? null : [choice.unit];
         if (choice) await tx.insert(userRoles).values({ userId: account.id, role, organisationId, units });

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { orderCalendars } from "~/db/schema/calendars";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
@@ -50,6 +51,7 @@ export async function movePerson(
     await tx.update(users).set({ organisationId: target, organisationalUnit: null }).where(eq(users.id, account.id));
     await forgetAttributesOf(tx, account.id);
     await tx.delete(userRoles).where(and(eq(userRoles.userId, account.id), isNotNull(userRoles.organisationId)));
+    await tx.delete(orderCalendars).where(eq(orderCalendars.userId, account.id));
     await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
     return { outcome: "moved" };
   });

@@ -7,7 +7,7 @@ import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { isInvitationByOffice } from "~/features/invitations/invitation-state.server";
 import { orderTextsOf } from "~/features/invitations/order-texts.server";
-import { hasWay } from "~/features/invitations/recipients.server";
+import { hasStoppedTexts, hasWay } from "~/features/invitations/recipients.server";
 import type { QueueName } from "~/features/jobs/queues";
 import { byLanguage } from "~/features/lists/by-language.server";
 import { pageSize } from "~/features/lists/list-query";
@@ -22,7 +22,7 @@ import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { Language } from "~/i18n/languages";
 import { calledBy } from "../people/scope.server";
-import type { Cause, SendingState } from "./sending-state";
+import { type Cause, causes, type SendingState } from "./sending-state";
 
 /**
  * How an order's invitations stand. Of later messages nothing is told here: they go to those who have not answered, or to
@@ -111,16 +111,28 @@ export const messagesThatAre = (env: Ctx["env"], asked: Asked, state: SendingSta
 export const peopleThatAre = (env: Ctx["env"], asked: Asked, state: SendingState): SQL =>
   sql`select ${users.id} as id from ${invitations(asked)} and ${stateIn(env, asked.orderId)} = ${state}`;
 
-/** How many of an order's invitations stand how. */
-export async function countStates(
+/** What people have done themselves: they want no messages, or none by the only way that there is to them. */
+const isOwnDoing = sql`(not ${users.active}
+  or exists (select 1 from unsubscriptions u where u.user_id = ${users.id})
+  or (${users.email} is null and ${hasStoppedTexts(assessmentOrders.organisationId)}))`;
+
+/**
+ * How far an order's invitations are: those that still wait, those that were written since a moment, and the people who weren't
+ * reached for another reason than their own doing.
+ */
+export async function countSending(
   db: Db,
   env: Ctx["env"],
-  asked: { admin: ActsFor; orderId: string },
-): Promise<Map<SendingState, number>> {
-  const rows = await db.execute<{ state: SendingState; count: number }>(sql`
-    select state, count(*)::int as count from (
-      select ${stateIn(env, asked.orderId)} as state from ${invitations(asked)}) as each group by state`);
-  return new Map([...rows].map(({ state, count }) => [state, count]));
+  { since, ...asked }: { admin: ActsFor; orderId: string; since: Date | undefined },
+): Promise<{ waiting: number; written: number; notReached: number }> {
+  const [counted] = await db.execute<{ waiting: number; written: number; notReached: number }>(sql`
+    select count(*) filter (where state in ('waiting', 'scheduled'))::int as waiting,
+      count(*) filter (where queued_at > ${since?.toISOString() ?? "-infinity"}::timestamptz)::int as written,
+      count(*) filter (where state in ${[...causes]} and not own_doing)::int as "notReached"
+    from (select ${stateIn(env, asked.orderId)} as state, m.queued_at, ${isOwnDoing} as own_doing
+      from ${invitations(asked)}) as each`);
+  if (!counted) throw new Error("a count without a row");
+  return counted;
 }
 
 /** How many of an order's invitations stand how, the moment that waiting ones have, and what is ahead of the last of them. */

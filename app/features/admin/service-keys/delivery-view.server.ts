@@ -1,6 +1,6 @@
 import type { OwnForm } from "~/design/own-form";
 import { columnName } from "~/features/inviting/column-name-view.server";
-import { missingPercent } from "~/features/inviting/delivery";
+import { missingPeople, missingPercent, newPeople } from "~/features/inviting/delivery";
 import type { DeliverySettings } from "~/features/inviting/delivery-settings.server";
 import type { Delivery } from "~/features/inviting/receive-delivery.server";
 import { localeOf } from "~/i18n/languages";
@@ -12,13 +12,31 @@ import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import type { DeliveryViewData } from "./delivery-view";
 
-export const deliveryFields = ["missing", "reads", "version"] as const;
+export const deliveryFields = ["missing", "fresh", "reads", "version"] as const;
 
 /** The percent that somebody has typed; undefined for what is none. */
 export function readMissing(typed: string): number | undefined {
   const percent = /^\s*(\d{1,3})\s*%?\s*$/.exec(typed)?.[1];
   return percent !== undefined && Number(percent) <= missingPercent.most ? Number(percent) : undefined;
 }
+
+/** How many people somebody has typed; undefined for what is no such number. */
+export function readFresh(typed: string): number | undefined {
+  const count = /^\s*(\d{1,5})\s*$/.exec(typed)?.[1];
+  return count !== undefined && Number(count) >= 1 && Number(count) <= newPeople.most ? Number(count) : undefined;
+}
+
+/** What is wrong with what was typed, in words by field. */
+export function deliveryErrors({ t, language }: Words, typed: Record<"missing" | "fresh", string>) {
+  const most = writtenNumber(newPeople.most, language);
+  return {
+    ...(readMissing(typed.missing) === undefined && { missing: t("serviceKeys:delivery.missingInvalid") }),
+    ...(readFresh(typed.fresh) === undefined && { fresh: t("serviceKeys:delivery.newInvalid", { most }) }),
+  };
+}
+
+/** Choices of units that the page shows. */
+const mostUnits = 200;
 
 /** How a program delivers an organisation's people, and what became of the latest lists. */
 export function deliveryView(
@@ -61,6 +79,7 @@ export function deliveryView(
       submit: t("admin:form.save"),
     }),
     reads: t("serviceKeys:delivery.readsHint"),
+    units: unitsOf(words, given.own, mapping?.units ?? {}),
     latest: t("serviceKeys:delivery.latest"),
     none: t("serviceKeys:delivery.none"),
     columns: [
@@ -82,14 +101,43 @@ export function deliveryView(
   };
 }
 
-export function fieldsOf({ t }: Words, { mostMissing, reads }: DeliverySettings): EditField[] {
+/** Units that stand for those of the lists, and the way to be rid of them. */
+function unitsOf(words: FormWords, own: OwnForm, units: Readonly<Record<string, string>>): DeliveryViewData["units"] {
+  const { t } = words;
+  const chosen = Object.entries(units).toSorted(([one], [other]) => one.localeCompare(other, "fi"));
+  if (chosen.length === 0) return undefined;
+  return {
+    title: t("serviceKeys:delivery.units.title"),
+    text: t("serviceKeys:delivery.units.text"),
+    rows: chosen.slice(0, mostUnits).map(([label, value]) => ({ label, value })),
+    more:
+      chosen.length > mostUnits
+        ? t("serviceKeys:delivery.units.more", { count: chosen.length - mostUnits })
+        : undefined,
+    form: editForm(words, own, {
+      intent: "dropUnits",
+      version: undefined,
+      fields: [],
+      submit: t("serviceKeys:delivery.units.drop"),
+    }),
+  };
+}
+
+export function fieldsOf({ t }: Words, { mostMissing, mostNew, reads }: DeliverySettings): EditField[] {
   return [
     {
       kind: "text",
       name: "missing",
       label: t("serviceKeys:delivery.missing"),
-      hint: t("serviceKeys:delivery.missingHint"),
+      hint: t("serviceKeys:delivery.missingHint", { most: missingPeople }),
       value: String(mostMissing),
+    },
+    {
+      kind: "text",
+      name: "fresh",
+      label: t("serviceKeys:delivery.new"),
+      hint: t("serviceKeys:delivery.newHint"),
+      value: String(mostNew),
     },
     { kind: "tick", name: "reads", label: t("serviceKeys:delivery.reads"), value: reads ? "on" : "" },
   ];

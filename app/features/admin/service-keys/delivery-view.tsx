@@ -20,6 +20,16 @@ export type DeliveryViewData = {
   form: EditFormData;
   /** What the reports hold. */
   reads: string;
+  /** Units of the organisation that stand for those of the lists, and a way to drop them all. */
+  units:
+    | {
+        title: string;
+        text: string;
+        rows: { label: string; value: string }[];
+        more: string | undefined;
+        form: EditFormData;
+      }
+    | undefined;
   latest: string;
   none: string;
   columns: TableColumn[];
@@ -42,6 +52,16 @@ export function DeliveryView({ view }: { view: DeliveryViewData }) {
         <LinkList links={[view.keys]} />
         <EditForm form={view.form} />
         <Text tone="quiet">{view.reads}</Text>
+        {view.units ? (
+          <Section id="units-title" title={view.units.title}>
+            <Stack gap="m">
+              <Text>{view.units.text}</Text>
+              <SummaryList rows={view.units.rows} />
+              {view.units.more ? <Text tone="quiet">{view.units.more}</Text> : null}
+              <EditForm form={view.units.form} />
+            </Stack>
+          </Section>
+        ) : null}
         <Section id="latest-title" title={view.latest}>
           {view.rows.length > 0 ? (
             <DataTable caption={view.latest} hideCaption stacked columns={view.columns} rows={view.rows} />

@@ -75,7 +75,7 @@ function rowOf(words: Words, key: ListedKey, ofAll: boolean): ServiceKeysViewDat
   const { t, language } = words;
   const { id, name, madeAt, madeBy, takenOver, endsAt, lastUsedAt, revokedAt, revokedBy } = key;
   const made = writtenTime(madeAt, language);
-  const nobody = t("serviceKeys:nobody");
+  const nameOf = (name: string | null) => (name === null ? t("serviceKeys:nobody") : name || t("serviceKeys:unnamed"));
   const whose = key.organisation?.name ?? t("serviceKeys:ofAll");
   return {
     key: id,
@@ -84,12 +84,12 @@ function rowOf(words: Words, key: ListedKey, ofAll: boolean): ServiceKeysViewDat
       key.scopes.map((scope) => scopeText(words, scope, key.grain)).join(", "),
       takenOver
         ? t("serviceKeys:takenOver", { time: made })
-        : t("serviceKeys:madeBy", { time: made, name: madeBy ?? nobody }),
+        : t("serviceKeys:madeBy", { time: made, name: nameOf(madeBy) }),
       shortDay(endsAt, language),
       lastUsedAt ? writtenTime(lastUsedAt, language) : t("serviceKeys:neverUsed"),
     ],
     state: revokedAt
-      ? t("serviceKeys:revokedBy", { time: writtenTime(revokedAt, language), name: revokedBy ?? nobody })
+      ? t("serviceKeys:revokedBy", { time: writtenTime(revokedAt, language), name: nameOf(revokedBy) })
       : key.stands
         ? undefined
         : t("serviceKeys:ended"),

@@ -1,5 +1,4 @@
 import type { OwnForm } from "~/design/own-form";
-import { defaultRules } from "~/features/reports/disclosure/rules";
 import type { ShownCodes } from "~/features/second-factor/shown-codes";
 import type { Delivery } from "~/features/webhooks/deliveries.server";
 import type { Endpoint, UrlProblem } from "~/features/webhooks/endpoints.server";
@@ -21,7 +20,7 @@ import type { WebhooksViewData, WebhookViewData } from "./webhooks-view";
 type Organisation = { id: string; name: string };
 
 /** What presses come to, as the address of the page says it. */
-export const webhookNotices = ["sent", "off", "tooOften", "switched", "removed"] as const;
+export const webhookNotices = ["sent", "off", "tooOften", "tooSoon", "switched", "removed"] as const;
 export type WebhookNotice = (typeof webhookNotices)[number];
 
 const toldKeys = {
@@ -33,13 +32,15 @@ const toldKeys = {
   test: "webhooks:told.test",
 } as const satisfies Record<WebhookKind, string>;
 
-const toldText = ({ t }: Pick<Words, "t">, kind: WebhookKind): string => t(toldKeys[kind], { k: defaultRules.k });
+const toldText = ({ t }: Pick<Words, "t">, kind: WebhookKind): string => t(toldKeys[kind]);
 
 const stateText = ({ t }: Pick<Words, "t">, { offBecause }: Pick<Endpoint, "offBecause">): string =>
   t(`webhooks:states.${offBecause ?? "on"}`);
 
-const noticeOf = ({ t }: Pick<Words, "t">, notice: WebhookNotice | undefined) =>
-  notice && { good: notice !== "off" && notice !== "tooOften", text: t(`webhooks:done.${notice}`) };
+const refusals: readonly WebhookNotice[] = ["off", "tooOften", "tooSoon"];
+
+const noticeOf = ({ t }: Pick<Words, "t">, notice: WebhookNotice | undefined, given = {}) =>
+  notice && { good: !refusals.includes(notice), text: t(`webhooks:done.${notice}`, given) };
 
 /** An organisation's addresses, and the form for another one. */
 export function webhooksView(
@@ -151,15 +152,16 @@ export function webhookView(words: FormWords, given: OneWebhook): WebhookViewDat
   const at = { organisationId: endpoint.organisation.id };
   const here = pageUrl("adminWebhook", language, { ...at, webhookId: endpoint.id });
   const both = endpoint.beforeUntil;
+  const time = both ? writtenTime(both, language) : "";
   return {
     back: { href: pageUrl("adminWebhooks", language, at), label: t("webhooks:title") },
     title: removing ? t("webhooks:one.removeTitle") : t("webhooks:one.title"),
     token: formToken,
-    notice: noticeOf(words, notice),
+    notice: noticeOf(words, notice === "tooSoon" && !both ? undefined : notice, { time }),
     facts: [
       { label: t("webhooks:one.url"), value: endpoint.url },
       { label: t("webhooks:one.state"), value: stateText(words, endpoint) },
-      ...(both ? [{ label: t("webhooks:one.both"), value: writtenTime(both, language) }] : []),
+      ...(both ? [{ label: t("webhooks:one.both"), value: time }] : []),
     ],
     removing: removing
       ? {
@@ -175,7 +177,7 @@ export function webhookView(words: FormWords, given: OneWebhook): WebhookViewDat
         {
           intent: "rotate",
           label: t("webhooks:one.rotate"),
-          text: t("webhooks:one.rotateText", { hours: hoursOfBoth }),
+          text: both ? t("webhooks:one.rotateLater", { time }) : t("webhooks:one.rotateText", { hours: hoursOfBoth }),
         },
         endpoint.offAt
           ? { intent: "on", label: t("webhooks:one.on"), text: t("webhooks:one.onText") }
@@ -204,7 +206,7 @@ export function webhookView(words: FormWords, given: OneWebhook): WebhookViewDat
           resultText(words, delivery),
           String(delivery.tries),
         ],
-        mayRepeat: endpoint.offAt === null && delivery.state !== "waiting",
+        mayRepeat: endpoint.offAt === null && delivery.mayRepeat,
       })),
     },
   };
@@ -216,7 +218,6 @@ const problemKeys = [
   "withCredentials",
   "port",
   "addressLiteral",
-  "notPublic",
   "redirect",
   "tooLong",
   "tooSlow",

@@ -22,7 +22,7 @@ export const readResponses = operation({
   summary: "The person's own answers to an order as a bundle of FHIR R4 QuestionnaireResponses.",
   access: "person",
   query: z.object({ assessmentOrderId: vid, language: languageSchema.optional() }),
-  answers: { 200: { description: "The bundle.", contentTypes: ["application/fhir+json"], tagged: true } },
+  answers: { 200: { description: "The bundle.", contentTypes: ["application/fhir+json"], tagged: "byGet" } },
   problems: ["notFound", "fresh_sign_in_required", "too_many_requests"],
 });
 

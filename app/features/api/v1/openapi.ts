@@ -55,7 +55,7 @@ export function openApiDocument(): Json {
       headers: { ETag: etag },
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "__Host-vointi_session" },
-        serviceKey: { type: "http", scheme: "bearer", description: keyDescription },
+        key: { type: "http", scheme: "bearer", description: keyDescription },
       },
     },
   };
@@ -70,15 +70,15 @@ const securityOf: Record<Access, Json[]> = {
   signature: [],
   person: [{ session: [] }],
   validPerson: [{ session: [] }],
-  keyOrServiceAdmin: [{ serviceKey: [] }, { session: [] }],
-  serviceKey: [{ serviceKey: [] }],
+  keyOrServiceAdmin: [{ key: [] }, { session: [] }],
+  serviceKey: [{ key: [] }],
   admin: [{ session: [] }],
   serviceAdmin: [{ session: [] }],
 };
 
 /** Which scope a key needs (OpenAPI 3.1 names roles there, too). */
 function withScope(ways: Json, scope: Operation["scope"]): Json {
-  return scope && "serviceKey" in ways ? { serviceKey: [scope] } : ways;
+  return scope && "key" in ways ? { key: [scope] } : ways;
 }
 
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;
@@ -99,7 +99,7 @@ function described(given: Operation, schemaOf: SchemaOf, responses: SharedRespon
     parameters: [
       ...params,
       ...(query ? queryParameters(query, schemaOf) : []),
-      ...(isTagged(given) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
+      ...(isTagged(given) ? [{ $ref: ifNoneMatchRef }] : []),
     ],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
@@ -112,10 +112,11 @@ function described(given: Operation, schemaOf: SchemaOf, responses: SharedRespon
 /** Whether who has read it before may ask whether it is unchanged. */
 function isTagged({ method, answers }: Operation): boolean {
   const read = method === "GET" ? answers[200] : undefined;
-  return read?.body !== undefined || read?.tagged === true;
+  return read?.body !== undefined || read?.tagged !== undefined;
 }
 
 const etag = { description: "Of these very bytes before they are compressed.", schema: { type: "string" } };
+const ifNoneMatchRef = "#/components/parameters/IfNoneMatch";
 const ifNoneMatch = {
   name: "If-None-Match",
   in: "header",
@@ -147,14 +148,23 @@ function answersOf(given: Operation, schemaOf: SchemaOf, shared: SharedResponses
   return found;
 }
 
-/** HEAD: what GET would answer, without any of it. */
-function headOf({ id }: Operation, call: Json, shared: SharedResponses): Json {
+/** HEAD: what GET would answer, without any of it, nor its tag where that is made with it. */
+function headOf({ id, answers }: Operation, call: Json, shared: SharedResponses): Json {
   const { summary, tags, security, parameters, responses } = call;
-  const answers = Object.entries(responses as Record<string, Json>).map(([status, answer]) => {
+  const isTagged = answers[200]?.tagged !== "byGet";
+  const told = Object.entries(responses as Record<string, Json>).flatMap(([status, answer]) => {
+    if (status === "304" && !isTagged) return [];
     const { description, headers } = shared.named(answer.$ref) ?? answer;
-    return [status, { description, ...(headers !== undefined && { headers }) }];
+    return [[status, { description, ...(headers !== undefined && isTagged && { headers }) }]];
   });
-  return { operationId: headIdOf(id), tags, summary, security, parameters, responses: Object.fromEntries(answers) };
+  return {
+    operationId: headIdOf(id),
+    tags,
+    summary,
+    security,
+    parameters: (parameters as Json[]).filter(({ $ref }) => isTagged || $ref !== ifNoneMatchRef),
+    responses: Object.fromEntries(told),
+  };
 }
 
 export const headIdOf = (id: string) => `${id}Head`;

@@ -21,9 +21,14 @@ export type Access =
 
 /**
  * What is answered when all is well: JSON of this shape, another kind of content, or nothing. What is read as JSON has an
- * ETag, and is asked for conditionally; so has other content that is `tagged`.
+ * ETag, and is asked for conditionally; so has other content that is `tagged`, with GET alone where HEAD makes nothing of it.
  */
-export type Answered = { description: string; body?: z.ZodType; contentTypes?: readonly string[]; tagged?: true };
+export type Answered = {
+  description: string;
+  body?: z.ZodType;
+  contentTypes?: readonly string[];
+  tagged?: true | "byGet";
+};
 
 /** One call of the API: what is sent, what comes back, who may, and why it may be refused. */
 export type Operation = {

@@ -102,7 +102,7 @@ export const deliverySchema = z
     receivedAt: instant,
     dryRun: z.boolean(),
     state: z.enum(deliveryStates),
-    /** The last list for this survey was the same to the byte: nothing was done. */
+    /** The last list for this survey was the same to the byte, and nothing was wrong with it: nothing was done. */
     unchanged: z.boolean(),
     rows: z.int(),
     /** People to invite, and those of them who are in the service already. */
@@ -125,7 +125,7 @@ export const importPeople = operation({
   method: "POST",
   address: "organisationPeople",
   summary:
-    "Invites the people of a list to a survey. Its headings are those of the list that was last imported by hand in the console. " +
+    "Invites the people of a list to a survey. Its headings are those of the list that was kept for programs when it was imported by hand in the console. " +
     "The same list sent again does nothing.",
   access: "serviceKey",
   scope: "people:import",

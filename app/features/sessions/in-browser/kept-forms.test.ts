@@ -17,6 +17,13 @@ function page() {
     { url: "http://own.invalid/fi/x?in=sv&done=saved#body" },
   );
   window.history.replaceState({ key: "of the router" }, "");
+  // Browsers tell of the fields of a form whenever they are collected; jsdom doesn't.
+  window.FormData = class extends window.FormData {
+    constructor(of?: HTMLFormElement) {
+      super(of);
+      of?.dispatchEvent(Object.assign(new window.Event("formdata", { bubbles: true }), { formData: this }));
+    }
+  };
   const form = window.document.querySelector("#words") as HTMLFormElement;
   const sent: {
     to: string;
@@ -24,7 +31,7 @@ function page() {
     fields: URLSearchParams;
     reply: (status: number, headers?: Record<string, string>) => Promise<void>;
   }[] = [];
-  const told: string[] = [];
+  const told: (string | undefined)[] = [];
   window.fetch = (to, init) =>
     new Promise((resolve, reject) => {
       init?.signal?.addEventListener("abort", () => reject(new Error("given up")));
@@ -42,12 +49,8 @@ function page() {
     (form.elements.namedItem("body") as HTMLTextAreaElement).value = text;
     kept.note(form, "/fi/x?in=sv&done=saved");
   };
-  /** The turn that the form is sent in, as browsers ask for it; jsdom doesn't. */
-  const turn = () => {
-    const asked = Object.assign(new window.Event("formdata", { bubbles: true }), { formData: new window.FormData() });
-    form.dispatchEvent(asked);
-    return asked.formData.get("turn");
-  };
+  /** The turn that the form is sent in. */
+  const turn = () => new window.FormData(form).get("turn");
   return { form, kept, sent, told, turn, window, write };
 }
 
@@ -161,7 +164,7 @@ describe("a form that is being written", () => {
     write("ab");
     await wait(keptAfterMs);
     await sent[1]?.reply(204, { "written-elsewhere": encodeURIComponent("Också där") });
-    expect(told).toEqual(["Också där"]);
+    expect(told).toEqual([undefined, "Också där"]);
     // Refused, it comes back in the turn in which it was sent.
     kept.send(form);
     const asSent = turn();
@@ -169,6 +172,23 @@ describe("a form that is being written", () => {
     await wait(keptAfterMs);
     const known = sent.map(({ body }) => body.get("known"));
     expect(known).toEqual(["0", sent[0]?.body.get("turn"), asSent]);
+  });
+
+  it("says nothing more of another tab once later words of it are kept, or it is sent, but while it can't be kept", async () => {
+    const { form, kept, sent, told, write } = page();
+    const last = async (text: string, ...reply: [number, Record<string, string>?]) => {
+      write(text);
+      await wait(keptAfterMs);
+      await sent.at(-1)?.reply(...reply);
+      return told.at(-1);
+    };
+    const elsewhere = { "written-elsewhere": "Elsewhere" };
+    expect(await last("a", 204, elsewhere)).toBe("Elsewhere");
+    expect(await last("ab", 503)).toBe("Elsewhere");
+    expect(await last("abc", 204)).toBeUndefined();
+    expect(await last("abcd", 204, elsewhere)).toBe("Elsewhere");
+    kept.send(form);
+    expect(told.at(-1)).toBeUndefined();
   });
 
   it("is known from one to which nobody has written", () => {

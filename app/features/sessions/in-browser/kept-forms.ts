@@ -22,8 +22,8 @@ export class KeptForms {
     private readonly window: Window & typeof globalThis,
     /** Where it is kept. */
     private readonly target: string,
-    /** Says at a form that what was written to it elsewhere gave way. */
-    private readonly tell: (form: HTMLFormElement, text: string) => void,
+    /** Says at a form that what was written to it elsewhere gave way; without a text, that there is no more to say. */
+    private readonly tell: (form: HTMLFormElement, text: string | undefined) => void,
   ) {
     this.keeper = new Keeper(window, (written, signal) => this.keep(written, signal));
     window.document.addEventListener("formdata", ({ target, formData }) => {
@@ -62,6 +62,7 @@ export class KeptForms {
   send(form: HTMLFormElement): void {
     this.keeper.drop(form.getAttribute("action") ?? "");
     if (this.last?.form === form) this.last = undefined;
+    this.tell(form, undefined);
   }
 
   /** Another page is shown, or the same with what became of another form: what is being written still stands there. */
@@ -77,6 +78,8 @@ export class KeptForms {
   }
 
   private keep({ key, form }: Written, signal: AbortSignal): Promise<Keeping> {
+    // Collecting the fields asks for a turn as sending does: which one was known is read before.
+    const known = this.known.get(key) ?? "0";
     const fields = new URLSearchParams();
     for (const [name, value] of new this.window.FormData(form))
       if (typeof value === "string") fields.append(name, value);
@@ -84,7 +87,7 @@ export class KeptForms {
     const sent = new URLSearchParams({
       [formTokenField]: fields.get(formTokenField) ?? "",
       [writerField]: fields.get(writerField) ?? "",
-      [typedForm.known]: this.known.get(key) ?? "0",
+      [typedForm.known]: known,
       [turnField]: this.turnFor(key),
       [typedForm.at]: key,
       // Of what is too much nothing is kept, nor what there was of it before.
@@ -105,7 +108,7 @@ export class KeptForms {
   private async toldBy(reply: Promise<Response>, form: HTMLFormElement): Promise<Response> {
     const came = await reply;
     const told = came.headers.get(elsewhereHeader);
-    if (told !== null) this.tell(form, decodeURIComponent(told));
+    if (came.status === 204) this.tell(form, told === null ? undefined : decodeURIComponent(told));
     return came;
   }
 }

@@ -2,12 +2,18 @@ import { useLoaderData } from "@remix-run/react";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { DeliveryView } from "~/features/admin/service-keys/delivery-view";
 import {
+  deliveryErrors,
   deliveryFields,
   deliveryView,
   fieldsOf,
+  readFresh,
   readMissing,
 } from "~/features/admin/service-keys/delivery-view.server";
-import { readDeliverySettings, saveDeliverySettings } from "~/features/inviting/delivery-settings.server";
+import {
+  dropUnitChoices,
+  readDeliverySettings,
+  saveDeliverySettings,
+} from "~/features/inviting/delivery-settings.server";
 import { latestDeliveries } from "~/features/inviting/receive-delivery.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -41,13 +47,19 @@ export const action = pageAction(
     const form = await page.form();
     const typed = (field: (typeof fields)[number]) => String(form.get(field) ?? "");
     if (!(await readOrganisationOf(page.app, { admin, organisationId }))) throw new AppError("notFound");
-    const mostMissing = readMissing(typed("missing"));
-    if (mostMissing === undefined) {
-      return refusedForm(page, { missing: page.t("serviceKeys:delivery.missingInvalid") });
-    }
-    const asked = { admin, organisationId, version: typed("version"), mostMissing, reads: typed("reads") === "on" };
-    const saved = await saveDeliverySettings(page.app, asked);
     const done = seeOther(pageUrl("adminPeopleDelivery", page.language, { organisationId }, { saved: "1" }));
+    if (form.get("intent") === "dropUnits") {
+      const { outcome } = await dropUnitChoices(page.app, { admin, organisationId });
+      if (outcome === "notThere") throw new AppError("notFound");
+      throw done;
+    }
+    const [mostMissing, mostNew] = [readMissing(typed("missing")), readFresh(typed("fresh"))];
+    if (mostMissing === undefined || mostNew === undefined) {
+      return refusedForm(page, deliveryErrors(page, { missing: typed("missing"), fresh: typed("fresh") }));
+    }
+    const reads = typed("reads") === "on";
+    const asked = { admin, organisationId, version: typed("version"), mostMissing, mostNew, reads };
+    const saved = await saveDeliverySettings(page.app, asked);
     switch (saved.outcome) {
       case "saved":
         throw done;
@@ -57,7 +69,7 @@ export const action = pageAction(
         return conflictedForm(page, { version: saved.saved.version, fields: fieldsOf(page, saved.saved) }, done);
     }
   },
-  { fields, drafts: fields, texts: [] },
+  { fields, drafts: fields, texts: [], choices: { intent: ["dropUnits"] } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

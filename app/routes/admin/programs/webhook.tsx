@@ -53,6 +53,7 @@ export const action = pageAction(
       case "rotate": {
         const rotated = await rotateSecret(app, asked);
         if (rotated.outcome === "notThere") throw new AppError("notFound");
+        if (rotated.outcome === "tooSoon") throw back("tooSoon");
         return shownSecret(page, { secret: rotated.secret, rotated: true, organisationId, webhookId });
       }
       case "on":

@@ -3,9 +3,9 @@ import { takeResponses } from "~/features/own-data/take-responses.server";
 import { apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { AppError } from "~/platform/errors";
-import { keeping, serve } from "~/routes/api/serve.server";
+import { serve, unkept } from "~/routes/api/serve.server";
 
-const headers = { "content-type": "application/fhir+json", "cache-control": keeping.read };
+const headers = { "content-type": "application/fhir+json", "cache-control": unkept };
 
 export const loader = apiEndpoint({
   GET: serve(readResponses, async ({ app, context, request, person, query, t, language }) => {

@@ -4,13 +4,13 @@ import { fhirQuestionnaire } from "~/features/survey/fhir-questionnaire";
 import { apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { AppError } from "~/platform/errors";
-import { keeping, serve } from "~/routes/api/serve.server";
+import { serve, unkept } from "~/routes/api/serve.server";
 
 export const loader = apiEndpoint({
   GET: serve(readQuestionnaire, async ({ app, params, language }) => {
     const metamodule = await findMetamodule(app.db, params.surveyMetamoduleVid ?? "");
     if (!metamodule) throw new AppError("notFound");
-    const headers = { "content-type": "application/fhir+json", "cache-control": keeping.read };
+    const headers = { "content-type": "application/fhir+json", "cache-control": unkept };
     return json(fhirQuestionnaire(metamodule, { origin: app.env.publicOrigin, language }), { headers });
   }),
 });

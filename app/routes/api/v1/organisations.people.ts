@@ -1,30 +1,41 @@
 import { importPeople } from "~/features/api/v1/organisation-operations";
-import { receiveDelivery } from "~/features/inviting/receive-delivery.server";
+import {
+  type AwaitOutcome,
+  awaitDelivery,
+  type DeliveryOutcome,
+  receiveDelivery,
+} from "~/features/inviting/receive-delivery.server";
+import type { ServiceKey } from "~/features/service-keys/read-key.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { uploadedBody } from "~/http/uploaded-body.server";
 import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
-import { ConcurrencyLimit } from "~/platform/concurrency-limit";
+import { ConcurrencyLimit, type Release } from "~/platform/concurrency-limit";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
 import { deliveryWire } from "./delivery-wire.server";
 
 /** As large a list as the console takes, and as many at a time of one instance as it can hold beside people who answer. */
-const most = { bytes: 12 * 1_024 * 1_024, atOnce: 2 };
+const most = { bytes: 12 * 1_024 * 1_024, atOnce: 2, waitMs: 5_000 };
 
 const receiving = new ConcurrencyLimit(most.atOnce);
+
+/** Those who send a list just now, each with one place: no key can hold all. */
+const ofKeys = new Map<string, ConcurrencyLimit>();
 
 /** POST, the body being the list: who is invited by it is told by the report, and at the address of the answer. */
 export const loader = apiEndpoint({
   POST: serve(importPeople, async ({ app, context, request, key, query, params }) => {
     if (!/^text\/csv\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) throw new AppError("unsupportedMedia");
-    const release = await receiving.acquire(0);
-    if (!release) throw new AppError("unavailable", "uploads_under_way");
+    const { assessmentOrderId: orderId, dryRun } = query;
+    const awaited = await awaitDelivery(app, { key, orderId });
+    if (awaited.outcome !== "awaited") throw refused(awaited);
+    const release = await placeFor(key);
     try {
       const bytes = await wholeBody({ context, request });
       const { requestId } = context;
-      const { assessmentOrderId: orderId, dryRun } = query;
-      const received = await receiveDelivery(app, { key, orderId, bytes, dryRun: dryRun === "1", requestId });
+      const { mapping } = awaited;
+      const received = await receiveDelivery(app, { key, orderId, bytes, dryRun: dryRun === "1", requestId, mapping });
       if (received.outcome !== "taken" && received.outcome !== "unchanged") throw refused(received);
       const { delivery } = received;
       const unchanged = received.outcome === "unchanged";
@@ -43,6 +54,23 @@ export const loader = apiEndpoint({
 
 export const action = loader;
 
+/** A place for a list of this key: one list of a key after another, and soon. */
+async function placeFor({ id }: ServiceKey): Promise<Release> {
+  const until = performance.now() + most.waitMs;
+  const own = ofKeys.get(id) ?? new ConcurrencyLimit(1);
+  ofKeys.set(id, own);
+  const turn = await own.acquire(most.waitMs);
+  const place = turn && (await receiving.acquire(until - performance.now()));
+  const release = () => {
+    place?.();
+    turn?.();
+    if (own.isIdle) ofKeys.delete(id);
+  };
+  if (place) return release;
+  release();
+  throw new AppError("unavailable", "uploads_under_way");
+}
+
 async function wholeBody(api: Pick<ApiRequest, "context" | "request">): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -54,7 +82,7 @@ async function wholeBody(api: Pick<ApiRequest, "context" | "request">): Promise<
   return Buffer.concat(pieces, bytes);
 }
 
-type Refused = Exclude<Awaited<ReturnType<typeof receiveDelivery>>, { outcome: "taken" | "unchanged" }>;
+type Refused = Exclude<AwaitOutcome | DeliveryOutcome, { outcome: "awaited" | "taken" | "unchanged" }>;
 
 function refused(outcome: Refused): AppError {
   switch (outcome.outcome) {
