@@ -12,7 +12,8 @@ import { databaseEnv } from "../fixtures/instances";
 import { addPerson, present, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
-import { addProvedDomain, addProviderLogin, giveRole, organisationNamed } from "../fixtures/servers/provider-login";
+import { addProvedDomain, addProviderLogin, organisationNamed } from "../fixtures/servers/provider-login";
+import { giveRole } from "../fixtures/servers/provider-session";
 import { type SignInProvider, startSignInProvider } from "../fixtures/servers/sign-in-provider";
 import { wordsOf } from "../fixtures/words";
 

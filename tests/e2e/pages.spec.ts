@@ -42,7 +42,7 @@ import {
   type TestOrder,
   type TestPerson,
 } from "../fixtures/people";
-import { giveRole, startProvidersSession } from "../fixtures/servers/provider-login";
+import { giveRole, startProvidersSession } from "../fixtures/servers/provider-session";
 import { testedBuild } from "../fixtures/servers/tested-server";
 import { freshPhone } from "../fixtures/text-messages";
 import {

@@ -10,13 +10,8 @@ import { hasOpenSession } from "~/features/sessions/by-provider.server";
 import { waitingMails } from "../../fixtures/mails";
 import { addPerson, present } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
-import {
-  addProviderLogin,
-  appWithProviders,
-  giveRole,
-  organisationNamed,
-  startProvidersSession,
-} from "../../fixtures/servers/provider-login";
+import { addProviderLogin, appWithProviders, organisationNamed } from "../../fixtures/servers/provider-login";
+import { giveRole, startProvidersSession } from "../../fixtures/servers/provider-session";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -22,11 +22,10 @@ import {
   addProviderLogin,
   appWithProviders,
   arrive,
-  giveRole,
   organisationNamed,
-  startProvidersSession,
   trip,
 } from "../../fixtures/servers/provider-login";
+import { giveRole, startProvidersSession } from "../../fixtures/servers/provider-session";
 import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
 

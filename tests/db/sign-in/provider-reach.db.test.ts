@@ -24,13 +24,8 @@ import {
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
-import {
-  addProviderLogin,
-  appWithProviders,
-  giveRole,
-  organisationNamed,
-  startProvidersSession,
-} from "../../fixtures/servers/provider-login";
+import { addProviderLogin, appWithProviders, organisationNamed } from "../../fixtures/servers/provider-login";
+import { giveRole, startProvidersSession } from "../../fixtures/servers/provider-session";
 
 const modules = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}");
 
