@@ -61,7 +61,6 @@ const securityOnly = new Set([
   "order_calendars.token_hash",
   // What the order had told the last time.
   "order_calendars.told_hash",
-  "order_calendars.changes",
   "order_calendars.changed_at",
   "drafts.form_hash",
   "drafts.session_id_hash",
@@ -74,6 +73,14 @@ const securityOnly = new Set([
 /** Tables that hold nothing of a person, with the reason. Every other one has to be in the copy. */
 const impersonal: Record<string, string> = {
   organisations: "subscribers",
+  service_keys: "keys of organisations' programs; who made one is a pseudonym",
+  people_deliveries: "counts and row numbers of lists that programs have sent",
+  people_delivery_readers: "pseudonyms of administrators who want reports of these lists",
+  people_delivery_settings: "an organisation's columns",
+  provider_domains: "domains of organisations",
+  provider_logins: "addresses of organisations' own sign-in",
+  provider_troubles: "codes of what went wrong there, of nobody",
+  provider_sessions: "by which provider a session was opened; the session itself is in the copy",
   organisation_units: "the units of subscribers",
   groups: "belong to orders",
   order_consent_types: "what orders ask for",

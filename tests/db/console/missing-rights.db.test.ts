@@ -52,7 +52,8 @@ const params = {
 
 async function refused(page: PageName, language: Language, { sessionToken = token, post = false, to = {} } = {}) {
   const module = await present(modules[`../../../app/${pages[page].module}`])();
-  const at = { ...params, ...to };
+  const named = Object.entries({ ...params, ...to }).filter(([name]) => pages[page].en.includes(`:${name}`));
+  const at = Object.fromEntries(named);
   const { status, body } = await callRoute(app, post ? module.action : module.loader, {
     path: pageUrl(page, language, at, { purpose: "support" }),
     params: at,

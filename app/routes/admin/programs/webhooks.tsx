@@ -36,7 +36,7 @@ export const action = pageAction(
         throw new AppError("notFound");
     }
   },
-  { fields: ["url"], drafts: ["url"] },
+  { fields: ["url"], drafts: ["url"], texts: ["url"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";
