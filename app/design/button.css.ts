@@ -8,7 +8,6 @@ const base = style({
   justifyContent: "center",
   gap: space.xs,
   minHeight: size.control,
-  maxWidth: "100%",
   // A name may be one word that is wider than a phone.
   overflowWrap: "anywhere",
   padding: `10px ${space.l}`,
