@@ -3,6 +3,7 @@ import { describeError } from "../app/platform/log.server";
 import { beginRequest } from "./entry/begin-request";
 import { readBodies } from "./entry/bodies";
 import {
+  asksOthers,
   changingMethods,
   type Entry,
   type EntryWatch,
@@ -57,6 +58,10 @@ export function createServerApp(
   serveFilesForPrograms(server, app);
   if (clientFolder) serveClientFiles(server, clientFolder);
   server.use(whoAsks(pages, hosts));
+  server.use((c, next) => {
+    if (asksOthers(c)) c.set("app", app);
+    return next();
+  });
   const shed = shedLoad(parts);
   server.use(shed.atOnce);
   server.use(knownAddressesOnly(refusing));

@@ -3,6 +3,9 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { App } from "../../app/app.server";
 import { dbWithin } from "../../app/db/request-db.server";
 import { organisationPeoplePattern, reportFilePattern } from "../../app/i18n/api-addresses";
+import { languages } from "../../app/i18n/languages";
+import { pages } from "../../app/i18n/paths";
+import { providerAddresses } from "../../app/i18n/provider-addresses";
 import type { Load } from "../../app/platform/concurrency-limit";
 import { timeLimit } from "../../app/platform/time/time-limit";
 import type { FindPage, Page } from "../remix/pages";
@@ -67,6 +70,17 @@ const filePatterns: readonly string[] = [reportFilePattern, organisationPeoplePa
 /** Whether the body is a file, which its endpoint reads itself, once it knows who sends it. */
 export function takesFile(c: EntryContext): boolean {
   return c.req.method === "POST" && filePatterns.includes(c.get("page")?.pattern ?? "");
+}
+
+/** Patterns of the pages that ask an organisation's own provider of sign-in. */
+const askingOthers: ReadonlySet<string> = new Set([
+  providerAddresses.back,
+  ...languages.map((language) => `/${language}/${pages.loginProviderGo[language]}`),
+]);
+
+/** Whether the page waits for somebody else's server, for seconds: then each statement has a time limit, and all together none. */
+export function asksOthers(c: EntryContext): boolean {
+  return askingOthers.has(c.get("page")?.pattern ?? "");
 }
 
 const readingMethods = ["GET", "HEAD"];
