@@ -61,21 +61,21 @@ export async function awaitDelivery(
   return { outcome: "awaited", mapping: { ...mapping, units } };
 }
 
+/** A table of people as a program has sent it, and what it was asked by. */
+type Received = {
+  key: ServiceKey;
+  orderId: string;
+  bytes: Uint8Array;
+  dryRun: boolean;
+  requestId: string;
+  mapping: KeptMapping;
+};
+
 /**
  * Takes a table of people from a program: reads it by what an import by hand has said of its columns, and hands it to the
  * job that looks at its rows and, unless it is a trial, invites their people.
  */
-export async function receiveDelivery(
-  ctx: DeliveryCtx,
-  given: {
-    key: ServiceKey;
-    orderId: string;
-    bytes: Uint8Array;
-    dryRun: boolean;
-    requestId: string;
-    mapping: KeptMapping;
-  },
-): Promise<DeliveryOutcome> {
+export async function receiveDelivery(ctx: DeliveryCtx, given: Received): Promise<DeliveryOutcome> {
   const { orderId, bytes, mapping } = given;
   // A program that writes something else than its contract says has no way to see what was made of it.
   if (isZip(bytes) || !isUtf8(bytes)) return { outcome: "refused", problem: "notReadable" };
@@ -91,20 +91,10 @@ export async function receiveDelivery(
   }
 }
 
-type Storing = {
-  key: ServiceKey;
-  orderId: string;
-  bytes: Uint8Array;
-  dryRun: boolean;
-  requestId: string;
-  mapping: KeptMapping;
-  fingerprint: string;
-};
-
 /** Stores it in the caller's transaction, unless it is the same as before or another one is under way. */
 async function store(
   ctx: DeliveryCtx,
-  { key, orderId, bytes, dryRun, requestId, mapping, fingerprint }: Storing,
+  { key, orderId, bytes, dryRun, requestId, mapping, fingerprint }: Received & { fingerprint: string },
 ): Promise<DeliveryOutcome> {
   const { bulk: tx, secrets } = ctx;
   // Of two at once the second finds the first.
@@ -126,37 +116,24 @@ async function store(
   return { outcome: "taken", delivery: asDelivery(delivery) };
 }
 
-const {
-  id,
-  orderId: ofOrder,
-  receivedAt,
-  state,
-  rowCount: rows,
-  freshCount,
-  knownCount,
-  invitedCount,
-  refusedCount,
-  newUnitCount,
-  officeCount,
-  missingCount,
-  problems,
-} = peopleDeliveries;
+const { id, orderId: ofOrder, receivedAt, state } = peopleDeliveries;
 
+/** What is told of a delivery. */
 const columns = {
   id,
   orderId: ofOrder,
   receivedAt,
   dryRun: peopleDeliveries.dryRun,
   state,
-  rowCount: rows,
-  freshCount,
-  knownCount,
-  invitedCount,
-  refusedCount,
-  newUnitCount,
-  officeCount,
-  missingCount,
-  problems,
+  rowCount: peopleDeliveries.rowCount,
+  freshCount: peopleDeliveries.freshCount,
+  knownCount: peopleDeliveries.knownCount,
+  invitedCount: peopleDeliveries.invitedCount,
+  refusedCount: peopleDeliveries.refusedCount,
+  newUnitCount: peopleDeliveries.newUnitCount,
+  officeCount: peopleDeliveries.officeCount,
+  missingCount: peopleDeliveries.missingCount,
+  problems: peopleDeliveries.problems,
 };
 
 function select(db: Db) {
@@ -174,8 +151,8 @@ const asDelivery = (row: Row): Delivery => ({ ...row, state: row.state as Delive
 const changedNothing: readonly DeliveryState[] = ["tooManyMissing", "tooManyNew", "keyEnded"];
 
 /**
- * The last table for an order that has changed anything, where it was the same and all that it asked for was done or is being done: what was wrong with
- * a row may have been mended here since.
+ * The last table for an order that has changed anything, where it was the same and all that it asked for was done or is being
+ * done: what was wrong with a row may have been mended here since.
  */
 async function sameBefore(
   tx: Db,
