@@ -5,7 +5,7 @@ import { bodyLimit } from "../../app/http/body-limit";
 import { readCookie } from "../../app/http/cookies.server";
 import { ConcurrencyLimit } from "../../app/platform/concurrency-limit";
 import { letGo, readBody, withBody } from "./body";
-import { appInTime, type EntryContext, type EntryMiddleware, takesFile } from "./entry";
+import { appInTime, asksOthers, type EntryContext, type EntryMiddleware, takesFile } from "./entry";
 import type { Refusals } from "./refusals";
 
 /** Most forms with a file in memory at once (each is held in several copies), and milliseconds that the next one waits. */
@@ -45,7 +45,7 @@ export function readBodies(app: App, { refuse }: Refusals): EntryMiddleware {
       if (!body) return await refuseLarge(c);
       // A file still has to be checked and stored, however long the disk takes: the request has no time limit then, only each
       // statement has one.
-      c.set("app", limits ? app : appInTime(app));
+      c.set("app", limits || asksOthers(c) ? app : appInTime(app));
       c.req.raw = withBody(c.req.raw, body);
       await next();
     } finally {

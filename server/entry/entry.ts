@@ -72,10 +72,12 @@ export function takesFile(c: EntryContext): boolean {
   return c.req.method === "POST" && filePatterns.includes(c.get("page")?.pattern ?? "");
 }
 
-/** Patterns of the pages that ask an organisation's own provider of sign-in. */
+/** Patterns of the pages that ask an organisation's own provider of sign-in, or name servers about its domains. */
 const askingOthers: ReadonlySet<string> = new Set([
-  providerAddresses.back,
-  ...languages.map((language) => `/${language}/${pages.loginProviderGo[language]}`),
+  ...Object.values(providerAddresses),
+  ...(["loginProviderGo", "adminProviderLogin"] as const).flatMap((page) =>
+    languages.map((language) => `/${language}/${pages[page][language]}`),
+  ),
 ]);
 
 /** Whether the page waits for somebody else's server, for seconds: then each statement has a time limit, and all together none. */
