@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { describeError } from "../app/platform/log.server";
-import { beginRequest } from "./entry/begin-request";
+import { beginRequest, requestBeginning } from "./entry/begin-request";
 import { readBodies } from "./entry/bodies";
+import { createBusyPage } from "./entry/busy-page";
 import {
   asksOthers,
   changingMethods,
@@ -13,6 +14,7 @@ import {
   takesFile,
 } from "./entry/entry";
 import { serveClientFiles, serveFilesForPrograms, serveHealth } from "./entry/files-by-name";
+import { createGate } from "./entry/gate";
 import { ownHosts } from "./entry/hosts";
 import { isApiPath } from "./entry/origin-check";
 import { ownFormsOnly } from "./entry/own-forms-only";
@@ -21,12 +23,15 @@ import { pageAnswer } from "./entry/page-answer";
 import { knownAddressesOnly, toProperAddress } from "./entry/proper-address";
 import { refusals } from "./entry/refusals";
 import { shedLoad } from "./entry/shed-load";
+import { Turns } from "./entry/turns";
 import { whoAsks } from "./entry/who-asks";
 import type { Health } from "./health";
+import type { Entrance } from "./serve";
 
 /**
  * The HTTP entry: everything that holds for every request, in the order it is checked, and its page at the end.
- * Refusals are shown as pages of the product, in the language of the address.
+ * Refusals are shown as pages of the product, in the language of the address. The
+ * gate stands before all of it.
  */
 export function createServerApp(
   parts: ServedPages & {
@@ -36,8 +41,8 @@ export function createServerApp(
     watch?: EntryWatch | undefined;
     tracing?: RequestTrace | undefined;
   },
-): ServerApp {
-  const { app, health, pages, clientFolder } = parts;
+): Entrance {
+  const { app, health, pages, clientFolder, watch } = parts;
   const hosts = ownHosts(app.env.publicOrigin, {
     port: app.env.port,
     allowLoopback: app.env.mode !== "production",
@@ -46,8 +51,12 @@ export function createServerApp(
   const answer = pageAnswer(parts);
   const refusing = refusals(answer);
   const server: ServerApp = new Hono<Entry>();
+  const turns = new Turns();
+  watch?.turnsAre(() => turns.all.load);
+  const busyPage = createBusyPage(parts);
+  const begin = requestBeginning(parts);
 
-  server.use(beginRequest(parts));
+  server.use(beginRequest(parts, begin));
   server.onError((error, c) => {
     const trouble = { requestId: c.get("requestId"), route: c.get("page")?.pattern, ...describeError(error) };
     app.log.error(trouble, "request failed");
@@ -62,15 +71,14 @@ export function createServerApp(
     if (asksOthers(c)) c.set("app", app);
     return next();
   });
-  const shed = shedLoad(parts);
-  server.use(shed.atOnce);
   server.use(knownAddressesOnly(refusing));
   server.use(toProperAddress);
   server.on(changingMethods, "*", readBodies(app, refusing));
   // Whoever sends a file has a place among those who do, and holds none of those who answer.
-  server.use((c, next) => (takesFile(c) ? next() : shed.inTurn(c, next)));
+  const inTurn = shedLoad({ turns, busyPage, watch });
+  server.use((c, next) => (takesFile(c) ? next() : inTurn(c, next)));
   server.on(changingMethods, "*", ownFormsOnly(refusing));
   server.options("/api/*", refusing.optionsOf);
   server.all("*", (c) => answer(c));
-  return server;
+  return { server, gate: createGate({ ...parts, hosts, turns, busyPage, begin }) };
 }

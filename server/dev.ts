@@ -1,6 +1,5 @@
 /** `npm run dev`: the same server over Vite, with pages that reload as their files change. */
 import { createServer as createHttpServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { createServer as createViteServer } from "vite";
 import { connectDatabase } from "../app/db/client.server";
@@ -11,6 +10,7 @@ import { seedDemo } from "./demo/demo-data";
 import { release, sourceFolders } from "./release";
 import { createPagesOf } from "./remix/pages";
 import { remixHandler } from "./remix/remix-handler";
+import { listenerOf } from "./serve";
 import { createProcess, failStart, openSecrets } from "./start";
 import { onStopSignal } from "./stop-signals";
 
@@ -26,7 +26,7 @@ try {
   const loadBuild = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
   const parts = await createProcess(env, postgres.target, sourceFolders);
   const build = await loadBuild();
-  const server = createServerApp({
+  const entrance = createServerApp({
     ...parts,
     version: build.assets.version,
     pages: createPagesOf(build, async (request, context) =>
@@ -34,10 +34,10 @@ try {
     ),
     clientFolder: undefined,
   });
-  const answer = getRequestListener(server.fetch);
+  const answer = listenerOf(entrance);
   createHttpServer((request, response) => {
     // Vite takes what is its own: modules, style sheets, its socket.
-    vite.middlewares(request, response, () => void answer(request, response));
+    vite.middlewares(request, response, () => answer(request, response));
   }).listen(env.port, "127.0.0.1", () => console.log(`Vointi in development at http://localhost:${env.port}`));
   parts.worker.start();
 

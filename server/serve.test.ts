@@ -18,7 +18,11 @@ it("a server that ends waits for no client that has sent nothing", async () => {
   const port = await freePort();
   const app = { env: { hosts: ["127.0.0.1"], port } } as unknown as App;
   const health = { draining: false } as unknown as Health;
-  const close = await listen(new Hono() as unknown as ServerApp, { app, health }, { drainMs: 0, lastRequestsMs: 50 });
+  const close = await listen(
+    { server: new Hono() as unknown as ServerApp, gate: () => false },
+    { app, health },
+    { drainMs: 0, lastRequestsMs: 50 },
+  );
   const silent = connect(port, "127.0.0.1");
   silent.on("error", () => {});
   await once(silent, "connect");

@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "../app/app.server";
 import { portIsTaken } from "../scripts/free-port.mjs";
 import type { ServerApp } from "./entry/entry";
+import type { Gate } from "./entry/gate";
 import type { Health } from "./health";
 
 /** Milliseconds between two looks for clients whose time is over. */
@@ -14,16 +15,26 @@ const timeouts = { request: 30_000 - checkEvery, headers: 10_000, keepAlive: 65_
 /** Milliseconds that open requests have to finish once the server ends; then their connections are cut. */
 const lastRequests = 20_000;
 
+/** The HTTP entry, and what stands before it. */
+export type Entrance = { server: ServerApp; gate: Gate };
+
+export function listenerOf({ server, gate }: Entrance): RequestListener {
+  const answer = getRequestListener(server.fetch);
+  return (incoming, outgoing) => {
+    if (!gate(incoming, outgoing)) void answer(incoming, outgoing);
+  };
+}
+
 /**
  * Listens on every configured address. Resolves once all listen; the returned function drains: readiness turns 503,
  * balancers get `drainMs` to notice, open requests finish, idle connections close.
  */
 export async function listen(
-  server: ServerApp,
+  entry: Entrance,
   { app, health }: { app: App; health: Health },
   options: { drainMs: number; lastRequestsMs?: number },
 ): Promise<() => Promise<void>> {
-  const listener = getRequestListener(server.fetch);
+  const listener = listenerOf(entry);
   const servers: Server[] = [];
   for (const host of app.env.hosts) {
     const http = createServer(

@@ -37,7 +37,6 @@ import { createServerApp } from "./app";
 import { openContent } from "./content";
 import { startedHere } from "./database";
 import { diskFull, isDiskFull } from "./embedded-postgres/full-disk";
-import type { ServerApp } from "./entry/entry";
 import { type ErrorReports, loggerReporting, openErrorReports } from "./error-reports/error-reports";
 import { type FilesWatch, watchFiles } from "./files-watch";
 import { createHealth, type Health } from "./health";
@@ -45,7 +44,7 @@ import { messageGuards } from "./message-guards";
 import { builtFolders, type Folders } from "./release";
 import { createPages } from "./remix/pages";
 import { refuseOtherReportingKeys } from "./reporting-keys";
-import { listen } from "./serve";
+import { type Entrance, listen } from "./serve";
 import { onStopSignal } from "./stop-signals";
 import { databaseWatch, openWatching, type Watching } from "./watching";
 
@@ -192,7 +191,7 @@ export async function startServer(
   if (!needed.every(existsSync)) throw new Error(`no build in ${buildFolder}; run npm run build`);
   const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
   const parts = await createProcess(env, target, folders);
-  const server = createServerApp({
+  const entrance = createServerApp({
     ...parts,
     pages: createPages(build, "production"),
     version: build.assets.version,
@@ -200,19 +199,19 @@ export async function startServer(
     watch: parts.watching.metrics?.entry,
     tracing: parts.watching.tracing?.request,
   });
-  await serveUntilStopped(server, parts, options);
+  await serveUntilStopped(entrance, parts, options);
   return parts.app;
 }
 
 /** Listens and works in the background until a signal; then drains, closes what is open and runs `onStopped`. */
 export async function serveUntilStopped(
-  server: ServerApp,
+  entrance: Entrance,
   { app, health, filesWatch, worker, errorReports, watching }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
   const { metrics, tracing } = watching;
   await metrics?.start({ database: app.database, health, dataDir: app.env.dataDir });
-  const stopListening = await listen(server, { app, health }, app.env);
+  const stopListening = await listen(entrance, { app, health }, app.env);
   worker.start();
   filesWatch.start();
   app.files.sweep().catch((error: unknown) => app.log.error(describeError(error), "received files not swept"));

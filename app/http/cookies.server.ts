@@ -24,9 +24,17 @@ export function setCookie(name: CookieName, value: string | undefined, env: Pick
 }
 
 export function readCookie(request: Request, name: CookieName, env: Pick<Env, "publicOrigin">): string | undefined {
+  return cookieOf(request.headers.get("cookie"), name, env);
+}
+
+/** The same of a Cookie header. */
+export function cookieOf(
+  header: string | null | undefined,
+  name: CookieName,
+  env: Pick<Env, "publicOrigin">,
+): string | undefined {
   const wanted = `${cookieName(name, env)}=`;
-  const found = request.headers
-    .get("cookie")
+  const found = header
     ?.split(";")
     .map((part) => part.trim())
     .find((part) => part.startsWith(wanted));

@@ -44,14 +44,21 @@ export async function readAnyFields(request: Request): Promise<[name: string, va
   return textFields(await postedFields(request));
 }
 
+/** Whether a body of this type is a form without files, as most are. */
+export function isPlainForm(contentType: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType);
+}
+
+/** The fields of the body of such a form. Throws invalid for too many. */
+export function plainFields(body: string): URLSearchParams {
+  refuseMany(countOf(body, "&") + 1);
+  return new URLSearchParams(body);
+}
+
 async function postedFields(request: Request): Promise<Iterable<[string, FormDataEntryValue]>> {
   const type = request.headers.get("content-type") ?? "";
   // Reading a plain form by way of its text spares the streams that `formData` sets up.
-  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-    const text = await readable(() => request.text());
-    refuseMany(countOf(text, "&") + 1);
-    return new URLSearchParams(text);
-  }
+  if (isPlainForm(type)) return plainFields(await readable(() => request.text()));
   const delimiter = delimiterOf(type);
   if (delimiter === undefined) throw new AppError("invalid", "not_a_form");
   const body = await readable(() => request.arrayBuffer());

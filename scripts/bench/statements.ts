@@ -54,7 +54,7 @@ export async function countStatements(options: {
     ...(await openContent(builtFolders(options.buildFolder), env, createLogger("error"))),
   };
   const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;
-  const server = createServerApp({
+  const { server } = createServerApp({
     app,
     health: { draining: false, readiness: async () => ({ isReady: true, reasons: [] }) },
     pages: createPages(build, "production"),

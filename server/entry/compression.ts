@@ -4,6 +4,9 @@ import { type Piece, textOfPieces } from "../../app/platform/shared-text";
 import { dataType, routerHeaders } from "../../app/remix/router-words";
 import { gzipOfPieces } from "./gzip-of-pieces";
 
+/** What the body of such a response depends on (Vary). */
+export const variesBy = "accept-encoding";
+
 /** Bytes from which compressing pays. */
 const smallest = 1_024;
 /** Bytes from which a page gets stronger compression: results and reports, which are opened now and then. */
@@ -19,9 +22,10 @@ export async function compress(response: Response, acceptEncoding: string | unde
   const { status, headers } = response;
   const pieces = bufferedPiecesOf(response);
   if (pieces === undefined && !isRemixData(response)) return response;
-  headers.append("vary", "accept-encoding");
-  const taken = encodingsIn(acceptEncoding ?? "");
-  const { encoding, body } = pieces ? packedPieces(pieces, taken) : packed(await response.arrayBuffer(), taken);
+  headers.append("vary", variesBy);
+  const { encoding, body } = pieces
+    ? packedPieces(pieces, acceptEncoding)
+    : packed(await response.arrayBuffer(), encodingsIn(acceptEncoding));
   if (encoding) {
     headers.set("content-encoding", encoding);
     headers.delete("content-length");
@@ -38,9 +42,9 @@ type Encoding = "br" | "gzip";
 type Packed = { encoding?: Encoding | undefined; body: string | ArrayBuffer | Uint8Array<ArrayBuffer> };
 
 /** The encodings that an Accept-Encoding header accepts. */
-function encodingsIn(accepted: string): ReadonlySet<string> {
+function encodingsIn(accepted: string | undefined): ReadonlySet<string> {
   const taken = new Set<string>();
-  for (const each of accepted.toLowerCase().split(",")) {
+  for (const each of (accepted ?? "").toLowerCase().split(",")) {
     const [name = "", ...parameters] = each.split(";").map((part) => part.trim());
     // q=0 means "not acceptable".
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
@@ -48,7 +52,9 @@ function encodingsIn(accepted: string): ReadonlySet<string> {
   return taken;
 }
 
-function packedPieces(pieces: readonly Piece[], taken: ReadonlySet<string>): Packed {
+/** A text in pieces, compressed by what the browser takes. */
+export function packedPieces(pieces: readonly Piece[], acceptEncoding: string | undefined): Packed {
+  const taken = encodingsIn(acceptEncoding);
   const [first] = pieces;
   if (pieces.length > 1 && taken.has("gzip") && gzipOfPieces) return { encoding: "gzip", body: gzipOfPieces(pieces) };
   if (pieces.length > 1 || typeof first !== "object") return packed(textOfPieces(pieces), taken);
