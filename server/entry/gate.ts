@@ -81,22 +81,21 @@ export function createGate({
     const begun = begin((name) => textOf(headers[name]));
     watch?.turn(method === "POST" ? "form" : "page", false);
     const { requestId } = begun;
-    const told: Record<string, string> = { ...Object.fromEntries(begun.headers), ...busyHeaders };
     const fields = await fieldsOf(request);
+    const told = [...begun.headers.flat(), ...Object.entries(busyHeaders).flat()];
     // What is left of a body is never read, so nothing can follow it on this connection.
-    if (health.draining || (method === "POST" && !incoming.complete)) told.connection = "close";
+    if (health.draining || (method === "POST" && !incoming.complete)) told.push("connection", "close");
     if (isOfScript(incoming, path)) {
       // A script has its own words for it.
       outgoing.writeHead(busyStatus, told).end();
     } else {
       const page = await busyPage({ address: url, fields: fields && [...fields], requestId });
       const { encoding, body } = packedPieces(page, textOf(headers["accept-encoding"]));
-      if (encoding) told["content-encoding"] = encoding;
       const bytes = Buffer.from(body as Uint8Array);
-      told["content-length"] = String(bytes.length);
-      outgoing
-        .writeHead(busyStatus, { ...told, vary: variesBy, "content-type": "text/html; charset=utf-8" })
-        .end(bytes);
+      if (encoding) told.push("content-encoding", encoding);
+      told.push("vary", variesBy, "content-type", "text/html; charset=utf-8", "content-length", String(bytes.length));
+      // Node sends a text with its headers in one piece, and bytes in another; as latin1 each byte stays what it is.
+      outgoing.writeHead(busyStatus, told).end(bytes.latin1Slice(), "latin1");
     }
     begun.end({ method, route, status: busyStatus });
   }
