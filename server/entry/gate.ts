@@ -95,7 +95,7 @@ export function createGate({
       if (encoding) told.push("content-encoding", encoding);
       told.push("vary", variesBy, "content-type", "text/html; charset=utf-8", "content-length", String(bytes.length));
       // Node sends a text with its headers in one piece, and bytes in another; as latin1 each byte stays what it is.
-      outgoing.writeHead(busyStatus, told).end(bytes.latin1Slice(), "latin1");
+      outgoing.writeHead(busyStatus, told).end(bytes.toString("latin1"), "latin1");
     }
     begun.end({ method, route, status: busyStatus });
   }
