@@ -56,18 +56,20 @@ export async function findProvider(
 
 const isSwitchedOn: SQL = sql`${or(providerLogins.forStaff, providerLogins.forPeople)}`;
 
-/** What the page of an organisation's own sign-in tells of it. */
+/** What whoever may sign in by it is told of an organisation's own sign-in: whose it is, and for whom. */
 export type OfferedLogin = Pick<OwnProvider, "organisation" | "forStaff" | "forPeople">;
+
+const offeredColumns = {
+  organisation: { id: organisations.id, name: organisations.name },
+  forStaff: providerLogins.forStaff,
+  forPeople: providerLogins.forPeople,
+};
 
 /** The same for its page, where it is switched on for anybody. */
 export async function findOfferedLogin(db: Db, organisationId: string): Promise<OfferedLogin | undefined> {
   if (!isUuid(organisationId)) return undefined;
   const [row] = await db
-    .select({
-      organisation: { id: organisations.id, name: organisations.name },
-      forStaff: providerLogins.forStaff,
-      forPeople: providerLogins.forPeople,
-    })
+    .select(offeredColumns)
     .from(providerLogins)
     .innerJoin(organisations, eq(organisations.id, providerLogins.organisationId))
     .where(and(eq(providerLogins.organisationId, organisationId), isSwitchedOn));
@@ -75,12 +77,12 @@ export async function findOfferedLogin(db: Db, organisationId: string): Promise<
 }
 
 /**
- * The organisation that an address's domain was proved to be of, where its people or staff sign in by its provider. The domain
- * alone decides: whether anybody has the address is not asked.
+ * The same of the organisation that an address's domain was proved to be of. The domain alone decides: whether anybody has the
+ * address is not asked.
  */
-export async function organisationOfDomain(db: Db, domain: string): Promise<{ id: string; name: string } | undefined> {
+export async function offeredLoginOfDomain(db: Db, domain: string): Promise<OfferedLogin | undefined> {
   const [row] = await db
-    .select({ id: organisations.id, name: organisations.name })
+    .select(offeredColumns)
     .from(providerDomains)
     .innerJoin(providerLogins, eq(providerLogins.organisationId, providerDomains.organisationId))
     .innerJoin(organisations, eq(organisations.id, providerDomains.organisationId))

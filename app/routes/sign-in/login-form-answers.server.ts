@@ -13,7 +13,7 @@ import type { SmsFormReply } from "~/features/login/sms/sms-form";
 import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/sms/sms-form-view.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { phoneSchema } from "~/features/people/phone";
-import { organisationOfDomain } from "~/features/provider-login/at-provider.server";
+import { offeredLoginOfDomain } from "~/features/provider-login/at-provider.server";
 import { domainOf } from "~/features/provider-login/claims";
 import { sendOwnLink } from "~/features/provider-login/own-link.server";
 import { ownOffer } from "~/features/provider-login/provider-view.server";
@@ -42,8 +42,8 @@ async function ownWay(
   { email, path, options }: { email: string; path: string; options: LoginOptions },
 ): Promise<LoginFormReply["own"]> {
   const domain = domainOf(email);
-  const organisation = domain && !options.groupId && (await organisationOfDomain(page.app.db, domain));
-  return organisation ? ownOffer(page, { organisation, email, path }) : undefined;
+  const login = domain && !options.groupId && (await offeredLoginOfDomain(page.app.db, domain));
+  return login ? ownOffer(page, { login, email, path }) : undefined;
 }
 
 /** Answers the form that asks for a sign-in mail: leads to the confirmation, or shows the form again. */

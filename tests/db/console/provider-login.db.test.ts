@@ -27,6 +27,7 @@ import {
 } from "../../fixtures/servers/provider-login";
 import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
+import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -194,6 +195,18 @@ describe("the sign-in page", () => {
     expect((await ask("a@quiet.example")).status).toBe(422);
     await app.db.update(providerLogins).set({ forStaff: false, forPeople: false });
     expect((await ask(known.email)).status).toBe(303);
+    await app.db.update(providerLogins).set({ forStaff: true, forPeople: true });
+  });
+
+  it.each([
+    ["all", { forStaff: true, forPeople: true }],
+    ["staff", { forStaff: true, forPeople: false }],
+    ["people", { forStaff: false, forPeople: true }],
+  ] as const)("offers what it is switched on for, and no more: %s", async (isFor, on) => {
+    await app.db.update(providerLogins).set(on);
+    const { body } = await ask("anybody@acme.example");
+    const text = wordsOf("en").providerLogin.offer.text[isFor];
+    expect((body as LoginFormReply).own?.text).toBe(fill(text, { organisation: "Acme" }));
     await app.db.update(providerLogins).set({ forStaff: true, forPeople: true });
   });
 
