@@ -90,7 +90,9 @@ export async function offeredLoginOfDomain(db: Db, domain: string): Promise<Offe
   return row;
 }
 
-export type Begun = { outcome: "begun"; address: string; sealed: string } | { outcome: "refused"; trouble: Trouble };
+export type Begun =
+  | { outcome: "begun"; address: string; state: string; sealed: string }
+  | { outcome: "refused"; trouble: Trouble };
 
 /** Begins a sign-in at a provider: where the browser is sent, and what it keeps until it comes back. */
 export async function beginAtProvider(
@@ -115,7 +117,8 @@ export async function beginAtProvider(
       code_challenge_method: "S256",
       ui_locales: onward.language,
     });
-    return { outcome: "begun", address: address.href, sealed: sealUnderWay(ctx, underWay) };
+    const { state } = underWay;
+    return { outcome: "begun", address: address.href, state, sealed: sealUnderWay(ctx, underWay) };
   } catch (error) {
     return { outcome: "refused", trouble: troubleOf(error, signal) };
   }

@@ -11,7 +11,7 @@ import { optionalReturnPath } from "~/http/return-path.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "~/routes/admin/admin.server";
-import { setUnderWay } from "~/routes/sign-in/login-cookies.server";
+import { keepUnderWay } from "~/routes/sign-in/login-cookies.server";
 
 /**
  * Leads to an organisation's provider, by a link of our own pages: a form could not, as what forms lead to is ours alone (the
@@ -35,11 +35,11 @@ export const loader = pageLoader(async (page) => {
   if (!isOwnLink(page)) throw seeOther(pageUrl("loginProvider", language, asked, { path: path || undefined }));
   const begun = await beginAtProvider(app, provider, { path, language, purpose });
   if (begun.outcome === "begun") {
-    const headers = {
-      location: begun.address,
-      "set-cookie": setUnderWay(app, begun.sealed),
-      "cache-control": "no-store",
-    };
+    const headers: [string, string][] = [
+      ["location", begun.address],
+      ["cache-control", "no-store"],
+      ...keepUnderWay(app, page.request, begun),
+    ];
     throw new Response(null, { status: 303, headers });
   }
   await noteTrouble(app.db, organisationId, begun.trouble);

@@ -85,14 +85,17 @@ async function tryIt(subject: string, by = boss): Promise<RouteOutcome> {
   const gone = await callRoute(app, goRoute.loader, { path, params, sessionToken, headers });
   if (!gone.location?.startsWith("https://")) return gone;
   const back = await provider.visit(gone.location, subject);
-  const cookie = present(gone.setCookies.map((each) => each.split(";")[0]).find((each) => each?.includes("provider")));
   return callRoute(app, returnRoute.loader, {
     path: back.pathname + back.search,
     params,
     sessionToken,
-    headers: { cookie },
+    headers: { cookie: keptIn(gone) },
   });
 }
+
+/** What a browser that was sent to the provider keeps of it. */
+const keptIn = ({ setCookies }: RouteOutcome) =>
+  present(setCookies.map((each) => each.split(";")[0]).find((each) => each?.includes("provider")));
 
 describe("an organisation's own sign-in is set up", () => {
   it("step by step, each after the one before", async () => {
@@ -223,6 +226,19 @@ describe("the sign-in page", () => {
     expect(gone.location).toContain(provider.issuer);
   });
 
+  it("of the organisation is ended by no reply that somebody else has made up", async () => {
+    const params = { organisationId: acme };
+    const path = `${providerAddress("back", acme)}?state=made-up&code=x`;
+    const gone = await callRoute(app, goRoute.loader, {
+      path: pageUrl("loginProviderGo", "en", params, { token: createFormToken(app.secrets, "visitor") }),
+      params,
+      headers: { cookie: "vointi_visitor=visitor" },
+    });
+    const told = await callRoute(app, returnRoute.loader, { path, params, headers: { cookie: keptIn(gone) } });
+    expect(told).toMatchObject({ status: 303, setCookies: [] });
+    expect(told.location).toContain("problem=notAsked");
+  });
+
   it("is where whoever is no staff gets a link of their own, and is told the same whoever they are", async () => {
     const known = await addPerson(app.db, { language: "en", email: "answers@acme.example", organisationId: acme });
     await completedOrder(app.db, known, "pulse", { organisationId: acme });
@@ -237,16 +253,13 @@ describe("the sign-in page", () => {
         headers: { cookie: "vointi_visitor=visitor" },
       });
       const back = await provider.visit(present(gone.location), subject);
-      const kept = present(
-        gone.setCookies.map((each) => each.split(";")[0]).find((each) => each?.includes("provider")),
-      );
-      const headers = { cookie: kept };
+      const headers = { cookie: keptIn(gone) };
       return callRoute(app, returnRoute.loader, { path: back.pathname + back.search, params, headers });
     };
     const told = ({ status, location, setCookies }: RouteOutcome) => ({
       status,
       location,
-      cookies: setCookies.map((each) => each.split("=")[0]),
+      cookies: setCookies.map((each) => each.split("=")[0]?.replace(/_[\w-]{43}$/, "_…")),
     });
     const [answers, again, stranger] = [
       told(await asSubject("answers")),
@@ -255,7 +268,7 @@ describe("the sign-in page", () => {
     ];
     const redirect = pageUrl("assessments", "en");
     const location = `${pageUrl("redirectOrLogin", "en", {}, { redirect, sent: "provider" })}#sent`;
-    expect(answers).toEqual({ status: 303, location, cookies: ["vointi_login", "vointi_provider"] });
+    expect(answers).toEqual({ status: 303, location, cookies: ["vointi_login", "vointi_provider_…"] });
     // Also within the time in which no other mail is sent, and to nobody.
     expect([again, stranger]).toEqual([answers, answers]);
     expect(await waitingMails(app, { email: known.email })).toHaveLength(1);
