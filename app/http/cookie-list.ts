@@ -16,8 +16,11 @@ export const cookieList = {
   group: { minutes: 60 },
   /** The browser that asked for a code by text message; longer than code and lock, so that its page can tell of both. */
   sms: { minutes: 60 },
-  /** A sign-in that is under way at an organisation's own provider: one cookie for each, whose name ends in its own word. */
-  provider: { minutes: 10, several: true },
+  /**
+   * A sign-in that is under way at an organisation's own provider: one cookie for each, whose name ends in its own word. Longer
+   * than the sign-in counts, so that whoever comes back late is told so where they began, in their language.
+   */
+  provider: { minutes: 60, several: true },
   /** Which notices are hidden. */
   hidden: { minutes: yearMinutes },
   /** What was chosen of cookies. */

@@ -1,5 +1,6 @@
 import { reaches } from "~/features/orders/reach";
 import { beginAtProvider, findProvider } from "~/features/provider-login/at-provider.server";
+import type { Trouble } from "~/features/provider-login/claims";
 import { noteTrouble } from "~/features/provider-login/settings.server";
 import { readStaffSession } from "~/features/sessions/staff.server";
 import { readCookie } from "~/http/cookies.server";
@@ -32,7 +33,12 @@ export const loader = pageLoader(async (page) => {
     if (!reaches(admin, organisationId)) throw new AppError("notFound");
   } else if (!provider.forStaff && !provider.forPeople) throw new AppError("notFound");
   const asked = { organisationId };
-  if (!isOwnLink(page)) throw seeOther(pageUrl("loginProvider", language, asked, { path: path || undefined }));
+  /** Where it was begun, told why it came to nothing. What is tried out may be switched on for nobody. */
+  const backWith = (problem: Trouble | undefined) =>
+    purpose === "test"
+      ? pageUrl("adminProviderLogin", language, asked, problem ? { problem } : { saved: "notAsked" })
+      : pageUrl("loginProvider", language, asked, { problem, path: path || undefined });
+  if (!isOwnLink(page)) throw seeOther(backWith(undefined));
   const begun = await beginAtProvider(app, provider, { path, language, purpose });
   if (begun.outcome === "begun") {
     const headers: [string, string][] = [
@@ -43,12 +49,7 @@ export const loader = pageLoader(async (page) => {
     throw new Response(null, { status: 303, headers });
   }
   await noteTrouble(app.db, organisationId, begun.trouble);
-  const problem = begun.trouble;
-  throw seeOther(
-    purpose === "test"
-      ? pageUrl("adminProviderLogin", language, asked, { problem })
-      : pageUrl("loginProvider", language, asked, { problem, path: path || undefined }),
-  );
+  throw seeOther(backWith(begun.trouble));
 });
 
 function isOwnLink({ app, url, request }: PageRequest): boolean {

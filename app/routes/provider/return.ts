@@ -1,3 +1,5 @@
+import { findOfferedLogin } from "~/features/provider-login/at-provider.server";
+import type { UnderWay } from "~/features/provider-login/under-way.server";
 import { providerOf } from "~/features/sessions/by-provider.server";
 import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -32,7 +34,7 @@ export const loader = pageLoader(async (page) => {
     for (const header of forgotten) response.headers.append(...header);
     throw response;
   }
-  if (underWay?.purpose === "test") {
+  if (await wasTest(page, underWay)) {
     const told = came.outcome === "refused" ? { problem: came.trouble } : { saved: came.outcome };
     throw seeOther(pageUrl("adminProviderLogin", language, { organisationId }, told), forgotten);
   }
@@ -40,6 +42,12 @@ export const loader = pageLoader(async (page) => {
   const path = underWay?.path || undefined;
   throw seeOther(pageUrl("loginProvider", language, { organisationId }, { problem, path }), forgotten);
 });
+
+/** Where nobody can sign in by it, what came back without a word kept of it can only have been an administrator's trial. */
+async function wasTest({ app, params }: PageRequest, underWay: UnderWay | undefined): Promise<boolean> {
+  if (underWay) return underWay.purpose === "test";
+  return !(await findOfferedLogin(app.db, params.organisationId ?? ""));
+}
 
 /** To the page that somebody came for, where their provider's word opens it; else to what it does open. */
 async function wayOn(

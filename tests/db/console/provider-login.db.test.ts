@@ -7,6 +7,7 @@ import type { LoginFormReply } from "~/features/login/login-form";
 import type { LoginViewData } from "~/features/login/login-view";
 import type { ProviderViewData } from "~/features/provider-login/provider-view";
 import { createFormToken } from "~/http/form-token.server";
+import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { providerAddress } from "~/i18n/provider-addresses";
 import * as signInRoute from "~/routes/pages/redirect-or-login";
@@ -77,20 +78,23 @@ const version = async () => present((await shown()).settings.form.version);
 
 /** Follows the link that tries the settings, as the administrator's browser does. */
 async function tryIt(subject: string, by = boss): Promise<RouteOutcome> {
-  const { sessionToken } = by;
+  return (await goToTry(subject, by))();
+}
+
+/** The same, and gives what comes back, so many minutes later and with what the browser still has of it. */
+async function goToTry(subject: string, { sessionToken }: TestAdmin, language: Language = "en") {
   const token = createFormToken(app.secrets, sessionToken);
   const headers = { cookie: `vointi_session=${sessionToken}` };
   const params = { organisationId: acme };
-  const path = pageUrl("loginProviderGo", "en", params, { test: "1", token });
+  const path = pageUrl("loginProviderGo", language, params, { test: "1", token });
   const gone = await callRoute(app, goRoute.loader, { path, params, sessionToken, headers });
-  if (!gone.location?.startsWith("https://")) return gone;
+  if (!gone.location?.startsWith("https://")) return async () => gone;
   const back = await provider.visit(gone.location, subject);
-  return callRoute(app, returnRoute.loader, {
-    path: back.pathname + back.search,
-    params,
-    sessionToken,
-    headers: { cookie: keptIn(gone) },
-  });
+  return ({ minutes = 0, cookie = keptIn(gone) } = {}) => {
+    const later = { ...app, clock: { now: () => new Date(Date.now() + minutes * 60_000) } };
+    const asked = { path: back.pathname + back.search, params, sessionToken, headers: { cookie } };
+    return callRoute(later, returnRoute.loader, asked);
+  };
 }
 
 /** What a browser that was sent to the provider keeps of it. */
@@ -121,6 +125,24 @@ describe("an organisation's own sign-in is set up", () => {
     const { location } = await tryIt("stranger");
     expect(location).toContain("problem=otherDomain");
     expect((await shown()).troubles.rows.map(([, , code]) => code)).toEqual(["otherDomain"]);
+  });
+
+  it("and leads back to its page whoever comes too late, or twice, or by a link of another session", async () => {
+    await app.db.update(providerLogins).set({ forStaff: false, forPeople: false });
+    const page = (language: Language) =>
+      pageUrl("adminProviderLogin", language, { organisationId: acme }, { saved: "notAsked" });
+    // In the language in which it was begun: the address has none.
+    const comeLate = await goToTry("boss", boss, "sv");
+    expect((await comeLate({ minutes: 11 })).location).toBe(page("sv"));
+    const come = await goToTry("boss", boss);
+    expect(savedAs(await come())).toBe("tested");
+    expect(savedAs(await come({ cookie: "" }))).toBe("notAsked");
+    const token = createFormToken(app.secrets, "another");
+    const path = pageUrl("loginProviderGo", "en", { organisationId: acme }, { test: "1", token });
+    const headers = { cookie: `vointi_session=${boss.sessionToken}` };
+    const asked = { path, params: { organisationId: acme }, sessionToken: boss.sessionToken, headers };
+    expect((await callRoute(app, goRoute.loader, asked)).location).toBe(page("en"));
+    await app.db.update(providerLogins).set({ forStaff: true });
   });
 
   it("and shows the secret to nobody, nor takes it back into the page that refuses it", async () => {
