@@ -145,6 +145,8 @@ export async function askProvider(
     const named = query.get("iss");
     if (named !== null && named !== provider.issuer) throw new ProviderTrouble("otherIssuer");
     const configuration = await openProvider(ctx, provider, signal);
+    // Whoever is between us and the provider is not the only one to fear: the token itself is checked, too.
+    oidc.enableNonRepudiationChecks(configuration);
     const address = new URL(ctx.env.publicOrigin + providerAddress("back", provider.organisation.id));
     address.search = query.toString();
     const tokens = await oidc.authorizationCodeGrant(configuration, address, {

@@ -72,6 +72,7 @@ beforeEach(async () => {
 afterEach(async () => {
   provider.tamper = undefined;
   provider.hangs = false;
+  provider.hidesKeys = false;
   provider.left.clear();
   await app.db.delete(providerLogins);
   await app.db.delete(sessions);
@@ -437,6 +438,26 @@ describe("asking whether somebody still is one", () => {
       expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, affirmed: 1 });
     }
     expect(await hasOpenSession(app.db, token)).toBe(true);
+  });
+
+  it("keeps the token that came last also where what the provider signs with can't be had", async () => {
+    await signedInAsAino();
+    await makeDue();
+    provider.hidesKeys = true;
+    expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, affirmed: 1 });
+  });
+
+  it("finds a session again whose person shows their second factor while the provider is asked", async () => {
+    const token = await signedInAsAino();
+    await makeDue();
+    await app.db.update(providerSessions).set({ affirmedAt: sql`now() - interval '31 minutes'` });
+    let next: string | undefined;
+    provider.tamper = async (claims) => {
+      next = await passSecondFactor(app.db, { userUuid: aino.userUuid, sessionToken: token });
+      return claims;
+    };
+    expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, affirmed: 1 });
+    expect(await hasOpenSession(app.db, present(next))).toBe(true);
   });
 
   it("asks once, however many instances look", async () => {
