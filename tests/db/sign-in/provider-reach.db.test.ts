@@ -8,6 +8,7 @@ import { readProvidersSession } from "~/features/sessions/by-provider.server";
 import { readDraft, saveDraft } from "~/features/sessions/draft.server";
 import { otherAccounts } from "~/features/sessions/other-accounts.server";
 import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
+import { replaceSession } from "~/features/sessions/session.server";
 import { deletePageDraft, formOf, renewPageDraft, saveSentDraft } from "~/http/draft.server";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import * as signInRoute from "~/routes/pages/redirect-or-login";
@@ -211,5 +212,17 @@ describe("staff whom the provider has signed in, and who answer as well", () => 
     expect(await saveSentDraft(sentAgain, userUuid, ["issuer"], { instead: {} })).toContain("draft=typed");
     expect(await readDraft(app, kept)).toEqual({ issuer: "mine" });
     expect(await readDraft(app, { ...kept, sessionToken: token })).toEqual({ issuer: "theirs" });
+  });
+
+  it("leave nothing of what is typed there to a session of their own that takes its place", async () => {
+    const [person, token] = await asReader();
+    const { userUuid } = person;
+    const typed = { userUuid, form: "/fi/form", sessionToken: token };
+    await app.db.transaction((tx) => saveDraft({ ...app, db: tx }, { ...typed, fields: { issuer: "theirs" } }));
+    expect(await readDraft(app, typed)).toEqual({ issuer: "theirs" });
+    const own = await startTestSession(app.db, person);
+    await replaceSession(app, { oldSessionToken: token, newSessionToken: own });
+    expect(await readDraft(app, { userUuid, form: "/fi/form" })).toBeUndefined();
+    expect(await readDraft(app, typed)).toBeUndefined();
   });
 });
