@@ -159,12 +159,12 @@ export async function askProvider(
     if (!claims) throw new ProviderTrouble("malformed");
     const apart = Math.abs(ctx.clock.now().getTime() / 1_000 - claims.iat);
     if (apart > madeWithinSeconds) throw new ProviderTrouble("clock");
-    const { addressClaim, secondFactorValues } = provider;
+    const { issuer, addressClaim, secondFactorValues } = provider;
     const asked =
       claims[addressClaim] === undefined && configuration.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {};
-    const addressed = addressOf({ ...asked, ...claims }, { addressClaim, domains });
+    const addressed = addressOf({ ...asked, ...claims }, { issuer, addressClaim, domains });
     if ("trouble" in addressed) throw new ProviderTrouble(addressed.trouble);
     return {
       subject: claims.sub,
