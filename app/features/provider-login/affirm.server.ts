@@ -18,6 +18,9 @@ const askAfterSeconds = 230;
 const atOnce = 8;
 const mostOfARun = 2_000;
 
+/** Milliseconds after which an answer is a slow one: all that are asked at once wait for it. */
+const slowMs = 2_000;
+
 type AffirmCtx = Pick<Ctx, "db" | "env" | "secrets" | "log">;
 
 /** What a provider said of a session: its person is one still, is none any more, or it could not be asked. */
@@ -26,7 +29,7 @@ type Affirmed = "affirmed" | "refused" | "notAsked";
 /**
  * Asks the providers of the sessions that are due. Whoever is refused is signed out at once. Where nobody could be asked the
  * session goes on for a while, and opens nothing after that (by-provider.server.ts). Once an organisation's provider does not
- * answer it is asked no more in this run, so that it holds up no other one. Gives how many came to what.
+ * answer, or is slow to, it is asked no more in this run, so that it holds up no other one. Gives how many came to what.
  */
 export async function affirmSessions(ctx: AffirmCtx, signal: AbortSignal): Promise<Record<Affirmed, number>> {
   const counts: Record<Affirmed, number> = { affirmed: 0, refused: 0, notAsked: 0 };
@@ -80,6 +83,7 @@ async function affirm(ctx: AffirmCtx, due: Due, away: Set<string>): Promise<Affi
   const provider = await findProvider(ctx, organisationId);
   if (!refreshToken || !provider) return endSessionOf(db, due);
   const signal = AbortSignal.timeout(mostProviderMs);
+  const begun = performance.now();
   try {
     // Nothing is taken from an ID token that comes along, so its keys are not asked for: were they away, the refresh token
     // would be lost that is the only one good from now on.
@@ -98,6 +102,8 @@ async function affirm(ctx: AffirmCtx, due: Due, away: Set<string>): Promise<Affi
     const trouble = troubleOf(error, signal);
     if (trouble === "tooSlow" || trouble === "unreachable") away.add(organisationId);
     return "notAsked";
+  } finally {
+    if (performance.now() - begun > slowMs) away.add(organisationId);
   }
 }
 

@@ -72,6 +72,7 @@ beforeEach(async () => {
 afterEach(async () => {
   provider.tamper = undefined;
   provider.hangs = false;
+  provider.slowMs = 0;
   provider.hidesKeys = false;
   provider.left.clear();
   await app.db.delete(providerLogins);
@@ -487,22 +488,29 @@ describe("asking whether somebody still is one", () => {
     expect(await hasOpenSession(app.db, token)).toBe(false);
   });
 
-  it("is done with an organisation's provider that does not answer, and goes on with the others", async () => {
-    for (let times = 0; times < 9; times++) await startProvidersSession(app, aino, acme);
-    const theirs = await addPerson(app.db, { language: "en", organisationId: other });
-    await giveRole(app, theirs.userUuid, "subscriber", other);
-    await startProvidersSession(app, theirs, other);
-    const sealedRefresh = app.secrets.encrypt("provider secret", "unknown there");
-    const askedAt = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
-    await app.db.update(providerSessions).set({ sealedRefresh, askedAt: askedAt(60) });
-    await app.db
-      .update(providerSessions)
-      .set({ askedAt: askedAt(10) })
-      .where(eq(providerSessions.organisationId, other));
-    provider.hangs = true;
-    // Of the one that hangs as many as are asked about at once; the other one says that it knows no such token.
-    expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, notAsked: 8, refused: 1 });
-  });
+  it.each([
+    ["does not answer", () => Object.assign(provider, { hangs: true }), { notAsked: 8, refused: 1 }],
+    ["is slow to answer", () => Object.assign(provider, { slowMs: 2_100 }), { refused: 9 }],
+  ] as const)(
+    "is done with an organisation's provider that %s, and goes on with the others",
+    async (_, hinder, came) => {
+      for (let times = 0; times < 9; times++) await startProvidersSession(app, aino, acme);
+      const theirs = await addPerson(app.db, { language: "en", organisationId: other });
+      await giveRole(app, theirs.userUuid, "subscriber", other);
+      await startProvidersSession(app, theirs, other);
+      for (const { idHash, organisationId } of await app.db.select().from(providerSessions)) {
+        const sealedRefresh = app.secrets.encrypt("provider secret", "unknown there");
+        const askedAt = sql`now() - make_interval(mins => ${organisationId === acme ? 60 : 10}::int)`;
+        await app.db
+          .update(providerSessions)
+          .set({ sealedRefresh, askedAt })
+          .where(eq(providerSessions.idHash, idHash));
+      }
+      hinder();
+      // Of the one that keeps us waiting as many as are asked about at once. Who answers says that it knows no such token.
+      expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, ...came });
+    },
+  );
 });
 
 describe("logging out at the provider", () => {
