@@ -22,6 +22,7 @@ import {
   addProviderLogin,
   appWithProviders,
   arrive,
+  knowingNothing,
   organisationNamed,
   trip,
 } from "../../fixtures/servers/provider-login";
@@ -62,6 +63,7 @@ afterAll(async () => {
 let people = 0;
 
 beforeEach(async () => {
+  app = knowingNothing(app);
   await addProviderLogin(app, acme, provider);
   await addProviderLogin(app, other, others);
   aino = await addPerson(app.db, { language: "en", email: `aino${people++}@acme.example`, organisationId: acme });
@@ -589,10 +591,16 @@ describe("logging out at the provider", () => {
 const without = <Given extends object>(given: Given, name: keyof Given) =>
   Object.fromEntries(Object.entries(given).filter(([key]) => key !== name));
 
-it("a provider that says nothing is given up after five seconds", async () => {
+it("a provider that says nothing is given up after five seconds, and not waited for again at once", async () => {
   const mine = await goAsAino();
+  const own = present(await findProvider(app, acme));
   provider.hangs = true;
   expect(await arrive(app, acme, mine)).toEqual({ outcome: "refused", trouble: "tooSlow" });
+  // Whoever presses again a moment later doesn't wait, and nor does it matter that it answers now.
+  provider.hangs = false;
+  const begin = (by: App) => beginAtProvider(by, own, { path: "", language: "en", purpose: "signIn" });
+  expect(await begin(app)).toEqual({ outcome: "refused", trouble: "tooSlow" });
+  expect((await begin(knowingNothing(app))).outcome).toBe("begun");
 });
 
 it("a provider on this machine is not asked where others' addresses may not lead there", async () => {
