@@ -6,6 +6,7 @@ import type { ProviderLoginData } from "~/features/admin/organisations/provider-
 import type { LoginFormReply } from "~/features/login/login-form";
 import type { LoginViewData } from "~/features/login/login-view";
 import type { ProviderViewData } from "~/features/provider-login/provider-view";
+import { hasOpenSession } from "~/features/sessions/by-provider.server";
 import { createFormToken } from "~/http/form-token.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -26,6 +27,7 @@ import {
   appWithProviders,
   organisationNamed,
 } from "../../fixtures/servers/provider-login";
+import { giveRole, startProvidersSession } from "../../fixtures/servers/provider-session";
 import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
 import { fill, wordsOf } from "../../fixtures/words";
@@ -143,6 +145,17 @@ describe("an organisation's own sign-in is set up", () => {
     const asked = { path, params: { organisationId: acme }, sessionToken: boss.sessionToken, headers };
     expect((await callRoute(app, goRoute.loader, asked)).location).toBe(page("en"));
     await app.db.update(providerLogins).set({ forStaff: true });
+  });
+
+  it("and ends what it had opened where it is switched off for staff: switched on again it opens none of that", async () => {
+    const reader = await addPerson(app.db, { language: "en", organisationId: acme });
+    await giveRole(app, reader.userUuid, "subscriber", acme);
+    const token = await startProvidersSession(app, reader, acme);
+    expect(await hasOpenSession(app.db, token)).toBe(true);
+    for (const on of ["forPeople", "forStaff"]) {
+      expect(savedAs(await send({ intent: "switch", [on]: "on", version: await version() }))).toBe("saved");
+    }
+    expect(await hasOpenSession(app.db, token)).toBe(false);
   });
 
   it("and shows the secret to nobody, nor takes it back into the page that refuses it", async () => {
