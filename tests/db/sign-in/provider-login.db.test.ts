@@ -7,6 +7,7 @@ import { providerDomains, providerLogins, providerSessions, providerTroubles } f
 import { affirmSessions } from "~/features/provider-login/affirm.server";
 import { beginAtProvider, findProvider } from "~/features/provider-login/at-provider.server";
 import { logOutByProvider } from "~/features/provider-login/back-channel.server";
+import { idOfProvider } from "~/features/provider-login/sign-in-by-provider.server";
 import { hasOpenSession, providerOf, readProvidersSession } from "~/features/sessions/by-provider.server";
 import { passSecondFactor, secondStepOf } from "~/features/sessions/second-step.server";
 import { readSession } from "~/features/sessions/session.server";
@@ -534,6 +535,21 @@ describe("logging out at the provider", () => {
     expect(await told(await provider.sign(claims()))).toEqual({ outcome: "loggedOut" });
     expect(await hasOpenSession(app.db, token)).toBe(false);
     expect(await hasOpenSession(app.db, own)).toBe(true);
+  });
+
+  it("that names a session ends it, and those of its person that the provider has not named to us", async () => {
+    const [unnamed, named, another] = [await signedInAsAino(), await signedInAsAino(), await signedInAsAino()];
+    const nameIt = (token: string, sid: string | null) =>
+      app.db
+        .update(providerSessions)
+        .set({ sidHash: sid === null ? null : idOfProvider(provider.issuer, sid) })
+        .where(eq(providerSessions.idHash, sessionIdHash(token)));
+    await nameIt(unnamed, null);
+    await nameIt(named, "one");
+    await nameIt(another, "two");
+    expect(await told(await provider.sign({ ...claims(), sid: "one" }))).toEqual({ outcome: "loggedOut" });
+    const open = await Promise.all([unnamed, named, another].map((token) => hasOpenSession(app.db, token)));
+    expect(open).toEqual([false, false, true]);
   });
 
   const wrong: [string, () => Promise<string>][] = [
