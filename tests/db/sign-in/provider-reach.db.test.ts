@@ -27,6 +27,7 @@ import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
 import { addProviderLogin, appWithProviders, organisationNamed } from "../../fixtures/servers/provider-login";
 import { giveRole, startProvidersSession } from "../../fixtures/servers/provider-session";
+import { fill, wordsOf } from "../../fixtures/words";
 
 const modules = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}");
 
@@ -116,10 +117,11 @@ describe("a session of a provider's whose person is none of its staff", () => {
     },
   );
 
-  it("is told why, and that their own link or code opens it", async () => {
-    for (const page of ["assessments", "profile", "ownData", "orderResults"] as const) {
+  it("is told on every page that it is over, as nothing of it is open any more", async () => {
+    const text = fill(wordsOf("fi").providerLogin.closed, { organisation: "Acme" });
+    for (const page of ["adminHome", "assessments", "profile", "ownData", "orderResults"] as const) {
       const { body } = await load(page, await leftBehind(aino));
-      expect((body as { view: { expired: string } }).view.expired).toContain("Acme");
+      expect((body as { view: { expired: string } }).view.expired).toBe(text);
     }
   });
 
