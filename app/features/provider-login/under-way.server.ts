@@ -6,6 +6,9 @@ import { randomToken } from "~/platform/secrets.server";
 /** Minutes for which somebody may stay at their provider's: what comes back later signs nobody in. */
 export const underWayMinutes = 10;
 
+/** Longest way on, as an address holds it: what is longer fits neither the cookie nor the address that leads back. */
+const mostPath = 1_600;
+
 const purposes = ["signIn", "test"] as const;
 
 const shape = z.object({
@@ -32,7 +35,8 @@ export function newUnderWay(
   given: Omit<UnderWay, "state" | "nonce" | "verifier" | "expiresAt"> & { language: Language },
 ): UnderWay {
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
-  return { ...given, state, nonce, verifier, expiresAt: clock.now().getTime() + underWayMinutes * 60_000 };
+  const path = encodeURIComponent(given.path).length > mostPath ? "" : given.path;
+  return { ...given, path, state, nonce, verifier, expiresAt: clock.now().getTime() + underWayMinutes * 60_000 };
 }
 
 export function sealUnderWay({ secrets }: Pick<Ctx, "secrets">, underWay: UnderWay): string {

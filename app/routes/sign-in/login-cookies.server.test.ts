@@ -59,3 +59,11 @@ it("of many sign-ins that nobody ended the newest three are kept, and nothing el
   ]);
   expect(own.jar.size).toBe(3);
 });
+
+it("a sign-in whose way on is too long for its cookie is kept without it", () => {
+  const own = browser();
+  const [fits, tooLong] = [`/en?x=${"a".repeat(1_580)}`, `/en?x=${"a".repeat(1_600)}`];
+  const states = [begin(own, fits), begin(own, tooLong)];
+  expect(states.map((state) => readUnderWay(app, own.request(state))?.path)).toEqual([fits, ""]);
+  for (const [name, value] of own.jar) expect(name.length + value.length).toBeLessThan(4_096);
+});
