@@ -10,7 +10,7 @@ import { mostProviderMs, openProvider, troubleOf } from "./provider.server";
 
 /**
  * Seconds after which a provider is asked again whether the person of a session still is one; the job looks every minute, so
- * that it is asked within five.
+ * that it is asked about every five.
  */
 const askAfterSeconds = 230;
 
