@@ -16,14 +16,20 @@ export const cookieList = {
   group: { minutes: 60 },
   /** The browser that asked for a code by text message; longer than code and lock, so that its page can tell of both. */
   sms: { minutes: 60 },
-  /** A sign-in that is under way at an organisation's own provider. */
-  provider: { minutes: 10 },
+  /**
+   * A sign-in that is under way at an organisation's own provider: one cookie for each, whose name ends in its own word. Longer
+   * than the sign-in counts, so that whoever comes back late is told so where they began, in their language.
+   */
+  provider: { minutes: 60, several: true },
   /** Which notices are hidden. */
   hidden: { minutes: yearMinutes },
   /** What was chosen of cookies. */
   cookies: { minutes: yearMinutes },
-} as const satisfies Record<string, { minutes: number | undefined }>;
+} as const satisfies Record<string, { minutes: number | undefined; several?: true }>;
 
 export type CookieName = keyof typeof cookieList;
 
 export const cookieNames = Object.keys(cookieList) as CookieName[];
+
+/** Whether a browser may have several of a name, each with an ending of its own. */
+export const areSeveral = (name: CookieName): boolean => "several" in cookieList[name];

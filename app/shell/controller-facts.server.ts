@@ -1,5 +1,5 @@
 import { legalBases, specialConditions } from "~/features/orders/processing-basis";
-import { type CookieName, cookieList, cookieNames, yearMinutes } from "~/http/cookie-list";
+import { areSeveral, type CookieName, cookieList, cookieNames, yearMinutes } from "~/http/cookie-list";
 import { cookieName } from "~/http/cookies.server";
 import { type Language, localeOf } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
@@ -58,7 +58,8 @@ function cookieTable(env: Told, language: Language): string {
   // Two columns fit a phone.
   const rows = cookieNames.map((name) => {
     const told = [t(`cookies:purposes.${name}`), lifetimeOf(name, language)].map(escapedMarkup).join("<br>");
-    return `<tr><th scope="row"><strong>${cookieName(name, env)}</strong></th><td>${told}</td></tr>`;
+    const shown = cookieName(name, env, areSeveral(name) ? "…" : undefined);
+    return `<tr><th scope="row"><strong>${shown}</strong></th><td>${told}</td></tr>`;
   });
   return `<table><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }

@@ -80,7 +80,10 @@ const askingOthers: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Whether the page waits for somebody else's server, for seconds: then each statement has a time limit, and all together none. */
+/**
+ * Whether the page waits for somebody else's server, for seconds: then each statement has a time limit, and all together none; and
+ * it takes no common place (Turns).
+ */
 export function asksOthers(c: EntryContext): boolean {
   return askingOthers.has(c.get("page")?.pattern ?? "");
 }

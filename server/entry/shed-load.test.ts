@@ -3,6 +3,7 @@ import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../app/app.server";
 import type { RequestContext } from "../../app/http/context.server";
+import { providerAddress, providerAddresses } from "../../app/i18n/provider-addresses";
 import type { FindPage } from "../remix/pages";
 import { createBusyPage } from "./busy-page";
 import type { Entry, ServerApp } from "./entry";
@@ -30,6 +31,8 @@ function heldServer(verdict: AskedBy["verdict"] = "allow") {
     c.set("requestId", "id");
     c.set("app", app);
     c.set("askedBy", { credential: "cookie", verdict });
+    const pattern = c.req.path.startsWith("/sign-in/return/") ? providerAddresses.back : "/fi/page";
+    c.set("page", { pattern, handle: () => Promise.reject(new Error("a page was drawn")) });
     return next();
   });
   server.use(shedLoad({ turns: new Turns(), busyPage: createBusyPage({ app, pages, version: "1" }) }));
@@ -183,4 +186,26 @@ it("shows nothing of a form that another site has sent, where there is no room",
     await soon();
   }
   await Promise.all(others);
+});
+
+it("leaves everybody else their places while pages wait for organisations' providers", async () => {
+  const { held, ask } = heldServer();
+  const organisation = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+  const asking = (n: number) =>
+    Array.from({ length: 20 }, () => ask("GET", undefined, providerAddress("back", organisation(n))));
+  const first = asking(1);
+  await soon();
+  expect(held).toHaveLength(5);
+  // One organisation's provider keeps no other one's people waiting; many together still keep nobody else.
+  const more = [asking(2), asking(3), asking(4)].flat();
+  await soon();
+  expect(held).toHaveLength(15);
+  const everybody = Array.from({ length: 20 }, () => ask("GET"));
+  await soon();
+  expect(held).toHaveLength(35);
+  await vi.advanceTimersByTimeAsync(600);
+  for (const { release } of held) release();
+  const statuses = (await Promise.all([...first, ...more])).map(({ status }) => status);
+  expect([statuses.filter((status) => status === 503).length, statuses.length]).toEqual([65, 80]);
+  expect(new Set((await Promise.all(everybody)).map(({ status }) => status))).toEqual(new Set([200]));
 });

@@ -7,16 +7,16 @@ import { pagePart } from "../../app/platform/page-part";
 import { type BusyPage, busyHeaders, busyStatus, retryAfterSeconds } from "./busy-page";
 import { compress } from "./compression";
 import { ConcurrencyPerCaller } from "./concurrency-per-caller";
-import type { EntryContext, EntryMiddleware, EntryWatch } from "./entry";
+import { asksOthers, type EntryContext, type EntryMiddleware, type EntryWatch } from "./entry";
 import { isApiPath } from "./origin-check";
 import { mostWaitingMs, ranks, type Turns } from "./turns";
 
 /**
  * How many of all places one session or key has for calls of the API, and for GraphQL queries, which cost the most: on one
- * thread several at once are done no sooner, and everybody else waits for all of them. Its further requests wait
- * `waitingMs` milliseconds for one of its own places, and meanwhile take none of the common ones.
+ * thread several at once are done no sooner, and everybody else waits for all of them. Its further requests wait for one of its
+ * own places, and meanwhile take none of the common ones.
  */
-const mostOfOne = { calls: 4, queries: 1, waitingMs: 500 };
+const mostOfOne = { calls: 4, queries: 1 };
 
 const queryPath = apiRoot + apiAddresses.graphql;
 
@@ -61,8 +61,10 @@ export function shedLoad({
     const hasBegun = !isForm && !isApi && turns.begun.has(session);
     const rank = hasBegun ? ranks.begun : isForm ? ranks.form : ranks.page;
     const release = caller
-      ? await own.acquire(caller, { own: mostOfOne.waitingMs, all: mostWaitingMs.any }, { rank })
-      : await turns.take(rank);
+      ? await own.acquire(caller, { own: mostWaitingMs.own, all: mostWaitingMs.any }, { rank })
+      : asksOthers(c)
+        ? await turns.takeAskingOthers(c.req.path, rank)
+        : await turns.take(rank);
     watch?.turn(isApi ? "call" : hasBegun ? "begun" : isForm ? "form" : "page", release !== undefined);
     if (release) {
       if (hasBegun) turns.begun.end(session);

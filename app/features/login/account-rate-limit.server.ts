@@ -24,7 +24,18 @@ const newcomers = rateLimitsOf("newcomers", {
   site: { points: 1_000, duration: 10 * 60 },
 });
 
-type Limits = typeof unknown | typeof newcomers;
+/**
+ * Rate limits on unknown addresses that providers give, and of which nothing is told: each takes a row. An office may begin to use
+ * its provider on one morning, behind one IP address.
+ */
+const untold = rateLimitsOf("untold", {
+  distinct: { points: 1, duration: 24 * 60 * 60 },
+  network: { points: 100, duration: 10 * 60 },
+  networkDay: { points: 500, duration: 24 * 60 * 60 },
+  site: { points: 1_000, duration: 10 * 60 },
+});
+
+type Limits = typeof unknown | typeof newcomers | typeof untold;
 type CountingCtx = Pick<Ctx, "db" | "secrets">;
 
 /** The counters of one network, with their keys. The keys are keyed hashes, so the database has no IP address. */
@@ -54,6 +65,11 @@ export async function mayTellAccount(
 /** Whether a message may be sent to an account that may not exist yet: within `newcomers`. Counts it if it is unknown. */
 export function mayRecruitFrom(ctx: CountingCtx, question: AccountQuestion): Promise<boolean> {
   return isWithin(newcomers, ctx, question);
+}
+
+/** Whether an address is asked for of which nothing is told: within `untold`. Counts it if it is unknown. */
+export function mayAskUntold(ctx: CountingCtx, question: AccountQuestion): Promise<boolean> {
+  return isWithin(untold, ctx, question);
 }
 
 async function isWithin(

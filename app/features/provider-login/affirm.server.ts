@@ -10,13 +10,16 @@ import { mostProviderMs, openProvider, troubleOf } from "./provider.server";
 
 /**
  * Seconds after which a provider is asked again whether the person of a session still is one; the job looks every minute, so
- * that it is asked within five.
+ * that it is asked about every five.
  */
 const askAfterSeconds = 230;
 
 /** Sessions that are asked about at once, and of one run. */
 const atOnce = 8;
 const mostOfARun = 2_000;
+
+/** Milliseconds after which an answer is a slow one: all that are asked at once wait for it. */
+const slowMs = 2_000;
 
 type AffirmCtx = Pick<Ctx, "db" | "env" | "secrets" | "log">;
 
@@ -26,7 +29,7 @@ type Affirmed = "affirmed" | "refused" | "notAsked";
 /**
  * Asks the providers of the sessions that are due. Whoever is refused is signed out at once. Where nobody could be asked the
  * session goes on for a while, and opens nothing after that (by-provider.server.ts). Once an organisation's provider does not
- * answer it is asked no more in this run, so that it holds up no other one. Gives how many came to what.
+ * answer, or is slow to, it is asked no more in this run, so that it holds up no other one. Gives how many came to what.
  */
 export async function affirmSessions(ctx: AffirmCtx, signal: AbortSignal): Promise<Record<Affirmed, number>> {
   const counts: Record<Affirmed, number> = { affirmed: 0, refused: 0, notAsked: 0 };
@@ -40,7 +43,7 @@ export async function affirmSessions(ctx: AffirmCtx, signal: AbortSignal): Promi
   return counts;
 }
 
-type Due = { idHash: Buffer; organisationId: string; sealedRefresh: Buffer | null };
+type Due = { organisationId: string; sealedRefresh: Buffer };
 
 /** Takes some that are due: no other instance asks about them now, since a refresh token may be good for one use. */
 async function takeDue(db: Db, away: readonly string[]): Promise<Due[]> {
@@ -64,43 +67,49 @@ async function takeDue(db: Db, away: readonly string[]): Promise<Due[]> {
     .set({ askedAt: sql`now()` })
     .where(sql`${providerSessions.idHash} in ${due}`)
     .returning({
-      idHash: providerSessions.idHash,
       organisationId: providerSessions.organisationId,
-      sealedRefresh: providerSessions.sealedRefresh,
+      sealedRefresh: sql<Buffer>`${providerSessions.sealedRefresh}`,
     });
 }
 
-async function affirm(
-  ctx: AffirmCtx,
-  { idHash, organisationId, sealedRefresh }: Due,
-  away: Set<string>,
-): Promise<Affirmed> {
+/** The session that a token is of. Its id may be another one meanwhile, where its person has shown their second factor. */
+const isOfToken = ({ organisationId, sealedRefresh }: Due) =>
+  and(eq(providerSessions.organisationId, organisationId), eq(providerSessions.sealedRefresh, sealedRefresh));
+
+async function affirm(ctx: AffirmCtx, due: Due, away: Set<string>): Promise<Affirmed> {
   const { db, secrets } = ctx;
-  const refreshToken = sealedRefresh && secrets.decrypt("provider secret", sealedRefresh);
+  const { organisationId } = due;
+  const refreshToken = secrets.decrypt("provider secret", due.sealedRefresh);
   const provider = await findProvider(ctx, organisationId);
-  if (!refreshToken || !provider) return endSessionOf(db, idHash);
+  if (!refreshToken || !provider) return endSessionOf(db, due);
   const signal = AbortSignal.timeout(mostProviderMs);
+  const begun = performance.now();
   try {
+    // Nothing is taken from an ID token that comes along, so its keys are not asked for: were they away, the refresh token
+    // would be lost that is the only one good from now on.
     const configuration = await openProvider(ctx, provider, signal);
     const tokens = await oidc.refreshTokenGrant(configuration, refreshToken);
     const next = tokens.refresh_token;
     await db
       .update(providerSessions)
       .set({ affirmedAt: sql`now()`, ...(next && { sealedRefresh: secrets.encrypt("provider secret", next) }) })
-      .where(eq(providerSessions.idHash, idHash));
+      .where(isOfToken(due));
     return "affirmed";
   } catch (error) {
     // Only this says that the person is refused. Whatever else goes wrong is the provider's trouble, or that of our settings.
     const isRefused = error instanceof oidc.ResponseBodyError && error.error === "invalid_grant";
-    if (isRefused) return endSessionOf(db, idHash);
+    if (isRefused) return endSessionOf(db, due);
     const trouble = troubleOf(error, signal);
     if (trouble === "tooSlow" || trouble === "unreachable") away.add(organisationId);
     return "notAsked";
+  } finally {
+    if (performance.now() - begun > slowMs) away.add(organisationId);
   }
 }
 
-async function endSessionOf(db: Db, idHash: Buffer): Promise<"refused"> {
-  await db.update(sessions).set(endedNow).where(eq(sessions.idHash, idHash));
+async function endSessionOf(db: Db, due: Due): Promise<"refused"> {
+  const own = db.select({ idHash: providerSessions.idHash }).from(providerSessions).where(isOfToken(due));
+  await db.update(sessions).set(endedNow).where(sql`${sessions.idHash} in ${own}`);
   return "refused";
 }
 

@@ -56,18 +56,20 @@ export async function findProvider(
 
 const isSwitchedOn: SQL = sql`${or(providerLogins.forStaff, providerLogins.forPeople)}`;
 
-/** What the page of an organisation's own sign-in tells of it. */
+/** What whoever may sign in by it is told of an organisation's own sign-in: whose it is, and for whom. */
 export type OfferedLogin = Pick<OwnProvider, "organisation" | "forStaff" | "forPeople">;
+
+const offeredColumns = {
+  organisation: { id: organisations.id, name: organisations.name },
+  forStaff: providerLogins.forStaff,
+  forPeople: providerLogins.forPeople,
+};
 
 /** The same for its page, where it is switched on for anybody. */
 export async function findOfferedLogin(db: Db, organisationId: string): Promise<OfferedLogin | undefined> {
   if (!isUuid(organisationId)) return undefined;
   const [row] = await db
-    .select({
-      organisation: { id: organisations.id, name: organisations.name },
-      forStaff: providerLogins.forStaff,
-      forPeople: providerLogins.forPeople,
-    })
+    .select(offeredColumns)
     .from(providerLogins)
     .innerJoin(organisations, eq(organisations.id, providerLogins.organisationId))
     .where(and(eq(providerLogins.organisationId, organisationId), isSwitchedOn));
@@ -75,12 +77,12 @@ export async function findOfferedLogin(db: Db, organisationId: string): Promise<
 }
 
 /**
- * The organisation that an address's domain was proved to be of, where its people or staff sign in by its provider. The domain
- * alone decides: whether anybody has the address is not asked.
+ * The same of the organisation that an address's domain was proved to be of. The domain alone decides: whether anybody has the
+ * address is not asked.
  */
-export async function organisationOfDomain(db: Db, domain: string): Promise<{ id: string; name: string } | undefined> {
+export async function offeredLoginOfDomain(db: Db, domain: string): Promise<OfferedLogin | undefined> {
   const [row] = await db
-    .select({ id: organisations.id, name: organisations.name })
+    .select(offeredColumns)
     .from(providerDomains)
     .innerJoin(providerLogins, eq(providerLogins.organisationId, providerDomains.organisationId))
     .innerJoin(organisations, eq(organisations.id, providerDomains.organisationId))
@@ -88,7 +90,9 @@ export async function organisationOfDomain(db: Db, domain: string): Promise<{ id
   return row;
 }
 
-export type Begun = { outcome: "begun"; address: string; sealed: string } | { outcome: "refused"; trouble: Trouble };
+export type Begun =
+  | { outcome: "begun"; address: string; state: string; sealed: string }
+  | { outcome: "refused"; trouble: Trouble };
 
 /** Begins a sign-in at a provider: where the browser is sent, and what it keeps until it comes back. */
 export async function beginAtProvider(
@@ -113,7 +117,8 @@ export async function beginAtProvider(
       code_challenge_method: "S256",
       ui_locales: onward.language,
     });
-    return { outcome: "begun", address: address.href, sealed: sealUnderWay(ctx, underWay) };
+    const { state } = underWay;
+    return { outcome: "begun", address: address.href, state, sealed: sealUnderWay(ctx, underWay) };
   } catch (error) {
     return { outcome: "refused", trouble: troubleOf(error, signal) };
   }
@@ -140,6 +145,8 @@ export async function askProvider(
     const named = query.get("iss");
     if (named !== null && named !== provider.issuer) throw new ProviderTrouble("otherIssuer");
     const configuration = await openProvider(ctx, provider, signal);
+    // Whoever is between us and the provider is not the only one to fear: the token itself is checked, too.
+    oidc.enableNonRepudiationChecks(configuration);
     const address = new URL(ctx.env.publicOrigin + providerAddress("back", provider.organisation.id));
     address.search = query.toString();
     const tokens = await oidc.authorizationCodeGrant(configuration, address, {
@@ -152,12 +159,12 @@ export async function askProvider(
     if (!claims) throw new ProviderTrouble("malformed");
     const apart = Math.abs(ctx.clock.now().getTime() / 1_000 - claims.iat);
     if (apart > madeWithinSeconds) throw new ProviderTrouble("clock");
-    const { addressClaim, secondFactorValues } = provider;
+    const { issuer, addressClaim, secondFactorValues } = provider;
     const asked =
       claims[addressClaim] === undefined && configuration.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {};
-    const addressed = addressOf({ ...asked, ...claims }, { addressClaim, domains });
+    const addressed = addressOf({ ...asked, ...claims }, { issuer, addressClaim, domains });
     if ("trouble" in addressed) throw new ProviderTrouble(addressed.trouble);
     return {
       subject: claims.sub,

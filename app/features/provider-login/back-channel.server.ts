@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { sessions } from "~/db/schema/login";
@@ -54,10 +54,15 @@ export async function logOutByProvider(
   const { sub, sid, jti } = claims;
   const isMeant = and(
     eq(providerSessions.organisationId, organisationId),
-    // One session where it is named, else all of the person's.
+    // One session where it is named, else all of the person's. Of some sessions the provider has not said which they are.
     or(
       sid === undefined ? undefined : eq(providerSessions.sidHash, idOfProvider(issuer, String(sid))),
-      sid !== undefined || sub === undefined ? undefined : eq(providerSessions.subjectHash, idOfProvider(issuer, sub)),
+      sub === undefined
+        ? undefined
+        : and(
+            eq(providerSessions.subjectHash, idOfProvider(issuer, sub)),
+            sid === undefined ? undefined : isNull(providerSessions.sidHash),
+          ),
     ),
   );
   // Together: a token that is sent again because nothing came of it counts.

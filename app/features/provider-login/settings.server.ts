@@ -150,7 +150,10 @@ export type Switched =
   | { outcome: "notTested" }
   | Extract<SettingsSaved, { saved: object }>;
 
-/** Switches sign-in on or off for staff and people. On only once the settings were tried. */
+/**
+ * Switches sign-in on or off for staff and people. On only once the settings were tried; off for staff, who alone have sessions by
+ * it, it ends these: switching it on again opens none of them.
+ */
 export function switchLogin(
   ctx: Pick<Ctx, "db">,
   { forStaff, forPeople, version, ...place }: Place & { forStaff: boolean; forPeople: boolean; version: string },
@@ -164,6 +167,7 @@ export function switchLogin(
       .update(providerLogins)
       .set({ forStaff, forPeople })
       .where(eq(providerLogins.organisationId, place.organisationId));
+    if (!forStaff) await endProvidersSessions(tx, place.organisationId);
     return { outcome: "saved" };
   });
 }

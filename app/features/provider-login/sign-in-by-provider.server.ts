@@ -18,7 +18,7 @@ import { askProvider, findProvider, type OwnProvider, type Said } from "./at-pro
 import { domainOf, type Trouble } from "./claims";
 import { ProviderTrouble } from "./provider.server";
 import { noteTrouble } from "./settings.server";
-import { type UnderWay, underWayMinutes } from "./under-way.server";
+import { isOver, type UnderWay, underWayMinutes } from "./under-way.server";
 
 /** What came back from a provider, and what the browser had kept of what was asked. */
 export type CameBack = {
@@ -75,7 +75,7 @@ async function isItsReply(
   provider: OwnProvider,
 ): Promise<boolean> {
   const { issuer, version, state, purpose } = underWay;
-  if (underWay.organisationId !== organisationId || query.get("state") !== state) return false;
+  if (underWay.organisationId !== organisationId || query.get("state") !== state || isOver(ctx, underWay)) return false;
   if (issuer !== provider.issuer || version !== provider.version) return false;
   if (
     purpose === "signIn" ? !provider.forStaff && !provider.forPeople : !(await isAdminOf(ctx, sessionToken, provider))

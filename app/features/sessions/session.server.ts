@@ -11,7 +11,7 @@ import type { Gender, Person } from "~/features/people/person";
 import type { RoleName } from "~/features/people/role-name";
 import type { Language } from "~/i18n/languages";
 import { keepTypedDrafts } from "./draft.server";
-import { newSessionToken, sessionIdHash } from "./session-token.server";
+import { isByProvider, newSessionToken, sessionIdHash } from "./session-token.server";
 import { type StaffRole, staffRoles } from "./staff";
 
 /** Lifetimes of product-decisions "Signing in", in minutes. */
@@ -214,7 +214,8 @@ async function holdPersonOf(tx: Db, idHash: Buffer): Promise<string | undefined>
 
 /**
  * Ends the session that a browser had before somebody signed in there. Where it had ended by its age, or was of the same
- * person, nobody has logged out of it: what was being written in it waits for its person.
+ * person, nobody has logged out of it: what was being written in it waits for its person. One that an organisation's provider
+ * has opened leaves nothing: its words may be somebody else's, who controls the provider.
  */
 export async function replaceSession(
   { db }: Pick<Ctx, "db">,
@@ -234,7 +235,8 @@ export async function replaceSession(
       .from(sessions)
       .where(eq(sessions.idHash, idHash))
       .for("update");
-    if (old?.isLeft) await keepTypedDrafts(tx, { userUuid, sessionToken: oldSessionToken });
+    if (old?.isLeft && !isByProvider(oldSessionToken))
+      await keepTypedDrafts(tx, { userUuid, sessionToken: oldSessionToken });
     await removeSession(tx, { userUuid, idHash });
   });
 }

@@ -1,5 +1,6 @@
 import { reaches } from "~/features/orders/reach";
 import { beginAtProvider, findProvider } from "~/features/provider-login/at-provider.server";
+import type { Trouble } from "~/features/provider-login/claims";
 import { noteTrouble } from "~/features/provider-login/settings.server";
 import { readStaffSession } from "~/features/sessions/staff.server";
 import { readCookie } from "~/http/cookies.server";
@@ -11,7 +12,7 @@ import { optionalReturnPath } from "~/http/return-path.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "~/routes/admin/admin.server";
-import { setUnderWay } from "~/routes/sign-in/login-cookies.server";
+import { keepUnderWay } from "~/routes/sign-in/login-cookies.server";
 
 /**
  * Leads to an organisation's provider, by a link of our own pages: a form could not, as what forms lead to is ours alone (the
@@ -32,23 +33,23 @@ export const loader = pageLoader(async (page) => {
     if (!reaches(admin, organisationId)) throw new AppError("notFound");
   } else if (!provider.forStaff && !provider.forPeople) throw new AppError("notFound");
   const asked = { organisationId };
-  if (!isOwnLink(page)) throw seeOther(pageUrl("loginProvider", language, asked, { path: path || undefined }));
+  /** Where it was begun, told why it came to nothing. What is tried out may be switched on for nobody. */
+  const backWith = (problem: Trouble | undefined) =>
+    purpose === "test"
+      ? pageUrl("adminProviderLogin", language, asked, problem ? { problem } : { saved: "notAsked" })
+      : pageUrl("loginProvider", language, asked, { problem, path: path || undefined });
+  if (!isOwnLink(page)) throw seeOther(backWith(undefined));
   const begun = await beginAtProvider(app, provider, { path, language, purpose });
   if (begun.outcome === "begun") {
-    const headers = {
-      location: begun.address,
-      "set-cookie": setUnderWay(app, begun.sealed),
-      "cache-control": "no-store",
-    };
+    const headers: [string, string][] = [
+      ["location", begun.address],
+      ["cache-control", "no-store"],
+      ...keepUnderWay(app, page.request, begun),
+    ];
     throw new Response(null, { status: 303, headers });
   }
   await noteTrouble(app.db, organisationId, begun.trouble);
-  const problem = begun.trouble;
-  throw seeOther(
-    purpose === "test"
-      ? pageUrl("adminProviderLogin", language, asked, { problem })
-      : pageUrl("loginProvider", language, asked, { problem, path: path || undefined }),
-  );
+  throw seeOther(backWith(begun.trouble));
 });
 
 function isOwnLink({ app, url, request }: PageRequest): boolean {

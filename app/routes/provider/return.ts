@@ -1,3 +1,5 @@
+import { findOfferedLogin } from "~/features/provider-login/at-provider.server";
+import type { UnderWay } from "~/features/provider-login/under-way.server";
 import { providerOf } from "~/features/sessions/by-provider.server";
 import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -7,7 +9,7 @@ import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { signIn } from "~/routes/sign-in/authenticator.server";
-import { readUnderWay, setUnderWay } from "~/routes/sign-in/login-cookies.server";
+import { forgetUnderWay, readUnderWay } from "~/routes/sign-in/login-cookies.server";
 import { answerByOwnLink } from "~/routes/sign-in/login-form-answers.server";
 import { signedIn } from "~/routes/sign-in/signed-in.server";
 
@@ -17,28 +19,35 @@ export const loader = pageLoader(async (page) => {
   const organisationId = params.organisationId ?? "";
   const underWay = readUnderWay(app, request);
   const language = underWay?.language ?? page.language;
-  const forgotten: [string, string] = ["set-cookie", setUnderWay(app, undefined)];
+  // What is not the reply to a sign-in of this browser's ends none.
+  const forgotten = underWay ? [forgetUnderWay(app, underWay)] : [];
   const came = await signIn(page, "provider", { organisationId });
   if (came.outcome === "login_succeeded") {
     const path = await wayOn({ app }, came.sessionToken, { path: underWay?.path ?? "", language });
     const response = await signedIn({ ...page, language }, came.sessionToken, { path, groupId: undefined });
-    response.headers.append(...forgotten);
+    for (const header of forgotten) response.headers.append(...header);
     throw response;
   }
   if (came.outcome === "ownLink") {
     const path = underWay?.path || pageUrl("assessments", language);
     const response = await answerByOwnLink({ ...page, language }, { email: came.email, path });
-    response.headers.append(...forgotten);
+    for (const header of forgotten) response.headers.append(...header);
     throw response;
   }
-  if (underWay?.purpose === "test") {
+  if (await wasTest(page, underWay)) {
     const told = came.outcome === "refused" ? { problem: came.trouble } : { saved: came.outcome };
-    throw seeOther(pageUrl("adminProviderLogin", language, { organisationId }, told), [forgotten]);
+    throw seeOther(pageUrl("adminProviderLogin", language, { organisationId }, told), forgotten);
   }
   const problem = came.outcome === "refused" ? came.trouble : "notAsked";
   const path = underWay?.path || undefined;
-  throw seeOther(pageUrl("loginProvider", language, { organisationId }, { problem, path }), [forgotten]);
+  throw seeOther(pageUrl("loginProvider", language, { organisationId }, { problem, path }), forgotten);
 });
+
+/** Where nobody can sign in by it, what came back without a word kept of it can only have been an administrator's trial. */
+async function wasTest({ app, params }: PageRequest, underWay: UnderWay | undefined): Promise<boolean> {
+  if (underWay) return underWay.purpose === "test";
+  return !(await findOfferedLogin(app.db, params.organisationId ?? ""));
+}
 
 /** To the page that somebody came for, where their provider's word opens it; else to what it does open. */
 async function wayOn(

@@ -2,7 +2,7 @@ import type { App } from "~/app.server";
 import { openSentAddress, type SentTo, sealSentAddress } from "~/features/login/link/sent-address.server";
 import { readSmsBrowser } from "~/features/login/sms/sms-browser";
 import { openUnderWay, type UnderWay } from "~/features/provider-login/under-way.server";
-import { readCookie, setCookie } from "~/http/cookies.server";
+import { readCookie, readCookies, setCookie } from "~/http/cookies.server";
 import { randomToken } from "~/platform/secrets.server";
 
 /** Where this browser had a sign-in mail sent to, if that is not too long ago. */
@@ -36,12 +36,36 @@ export function hasAskedByGroup(app: App, request: Request, groupId: string | un
   return groupId !== undefined && readCookie(request, "group", app.env) === groupId;
 }
 
-/** The sign-in at an organisation's provider that this browser is on. */
+/** Sign-ins at providers that a browser can be on at once, as in two tabs. */
+const mostUnderWay = 3;
+
+/**
+ * The sign-in at an organisation's provider that this request is the reply to, by the state that it brings. Each has a cookie of
+ * its own, named by its state: none ends another, and nor does a reply that somebody else has made up.
+ */
 export function readUnderWay(app: App, request: Request): UnderWay | undefined {
-  return openUnderWay(app, readCookie(request, "provider", app.env));
+  const state = new URL(request.url).searchParams.get("state") ?? "";
+  return openUnderWay(app, readCookies(request, "provider", app.env).get(state));
 }
 
-/** Set-Cookie value that keeps it, as it was sealed, until the provider sends the browser back; without one, forgets it. */
-export function setUnderWay(app: App, sealed: string | undefined): string {
-  return setCookie("provider", sealed, app.env);
+/** Headers that keep it, as it was sealed, until the provider sends the browser back. Of too many the oldest go. */
+export function keepUnderWay(
+  app: App,
+  request: Request,
+  { state, sealed }: { state: string; sealed: string },
+): [string, string][] {
+  const others = [...readCookies(request, "provider", app.env)].map(([state, sealed]) => ({
+    state,
+    expiresAt: openUnderWay(app, sealed)?.expiresAt ?? 0,
+  }));
+  const tooMany = others.sort((one, other) => other.expiresAt - one.expiresAt).slice(mostUnderWay - 1);
+  return [
+    ["set-cookie", setCookie("provider", sealed, app.env, state)],
+    ...tooMany.map((old) => forgetUnderWay(app, old)),
+  ];
+}
+
+/** The header that forgets it. */
+export function forgetUnderWay(app: App, { state }: { state: string }): [string, string] {
+  return ["set-cookie", setCookie("provider", undefined, app.env, state)];
 }

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { CodeFormReply } from "~/features/login/link/code-form";
 import { codeFormData, codeFormReply } from "~/features/login/link/code-form-view.server";
-import { requestSignInLink } from "~/features/login/link/request-link.server";
+import { requestSignInLink, requestUntoldLink } from "~/features/login/link/request-link.server";
 import { type LoginFormReply, linkIntent } from "~/features/login/login-form";
 import { linkRefusalWords, parseLoginForm } from "~/features/login/login-form-view.server";
 import { type LoginOptions, sentStates } from "~/features/login/login-options";
@@ -13,9 +13,8 @@ import type { SmsFormReply } from "~/features/login/sms/sms-form";
 import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/sms/sms-form-view.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { phoneSchema } from "~/features/people/phone";
-import { organisationOfDomain } from "~/features/provider-login/at-provider.server";
+import { offeredLoginOfDomain } from "~/features/provider-login/at-provider.server";
 import { domainOf } from "~/features/provider-login/claims";
-import { sendOwnLink } from "~/features/provider-login/own-link.server";
 import { ownOffer } from "~/features/provider-login/provider-view.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
@@ -42,8 +41,8 @@ async function ownWay(
   { email, path, options }: { email: string; path: string; options: LoginOptions },
 ): Promise<LoginFormReply["own"]> {
   const domain = domainOf(email);
-  const organisation = domain && !options.groupId && (await organisationOfDomain(page.app.db, domain));
-  return organisation ? ownOffer(page, { organisation, email, path }) : undefined;
+  const login = domain && !options.groupId && (await offeredLoginOfDomain(page.app.db, domain));
+  return login ? ownOffer(page, { login, email, path }) : undefined;
 }
 
 /** Answers the form that asks for a sign-in mail: leads to the confirmation, or shows the form again. */
@@ -93,15 +92,15 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
 }
 
 /**
- * Answers whoever their organisation's provider knows and may not sign in: a link and a code of their own go to their address,
- * and the page is the same whether or not it is known.
+ * Answers whoever their organisation's provider knows and may not sign in: a link and a code of their own go to their address, and
+ * the page is the same whether or not it is known: what they have begun, answered or consented to is theirs to know.
  */
 export async function answerByOwnLink(
   page: Pick<PageRequest, "app" | "context" | "language">,
   { email, path }: { email: string; path: string },
 ): Promise<Response> {
   const { app, context, language } = page;
-  await sendOwnLink(app, { email, path, language, clientAddress: context.clientAddress });
+  await requestUntoldLink(app, { email, path, language, clientAddress: context.clientAddress });
   return seeOther(`${loginAddress(page, path, {}, sentStates.byProvider)}#${sentId}`, [
     ["set-cookie", setSentAddress(app, { email, waitSeconds: 0 })],
   ]);

@@ -32,16 +32,17 @@ export async function signInInstead(
 }
 
 /**
- * Why somebody is asked for their own link or code whom their organisation's provider has signed in: the page is theirs alone,
- * or they are staff who have no second step yet, which nobody but themselves sets up.
+ * Why somebody is asked to sign in whom their organisation's provider has signed in: that opens nothing any more, the page is
+ * theirs alone, or they are staff who have no second step yet, which nobody but themselves sets up.
  */
 export async function whyOwnSignIn({ app, context, url, t }: PageRequest): Promise<string | undefined> {
   const { sessionToken } = context;
   if (url.searchParams.get("sent") === sentStates.byProvider) return t("providerLogin:ownLink");
   const provider = await providerOf(app.db, sessionToken);
   if (!provider) return undefined;
-  const lacksStep = provider.admin && (await secondStepOf(app.db, sessionToken ?? "")) === "enrol";
   const organisation = provider.organisation.name;
+  if (!provider.open) return t("providerLogin:closed", { organisation });
+  const lacksStep = provider.admin && (await secondStepOf(app.db, sessionToken ?? "")) === "enrol";
   return lacksStep ? t("providerLogin:stepFirst", { organisation }) : t("providerLogin:ownOnly", { organisation });
 }
 

@@ -6,7 +6,9 @@ import type { ProviderLoginData } from "~/features/admin/organisations/provider-
 import type { LoginFormReply } from "~/features/login/login-form";
 import type { LoginViewData } from "~/features/login/login-view";
 import type { ProviderViewData } from "~/features/provider-login/provider-view";
+import { hasOpenSession } from "~/features/sessions/by-provider.server";
 import { createFormToken } from "~/http/form-token.server";
+import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { providerAddress } from "~/i18n/provider-addresses";
 import * as signInRoute from "~/routes/pages/redirect-or-login";
@@ -25,8 +27,10 @@ import {
   appWithProviders,
   organisationNamed,
 } from "../../fixtures/servers/provider-login";
+import { giveRole, startProvidersSession } from "../../fixtures/servers/provider-session";
 import { type SignInProvider, startSignInProvider } from "../../fixtures/servers/sign-in-provider";
 import { startTextRecords, type TextRecords } from "../../fixtures/servers/text-records";
+import { fill, wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -76,22 +80,28 @@ const version = async () => present((await shown()).settings.form.version);
 
 /** Follows the link that tries the settings, as the administrator's browser does. */
 async function tryIt(subject: string, by = boss): Promise<RouteOutcome> {
-  const { sessionToken } = by;
+  return (await goToTry(subject, by))();
+}
+
+/** The same, and gives what comes back, so many minutes later and with what the browser still has of it. */
+async function goToTry(subject: string, { sessionToken }: TestAdmin, language: Language = "en") {
   const token = createFormToken(app.secrets, sessionToken);
   const headers = { cookie: `vointi_session=${sessionToken}` };
   const params = { organisationId: acme };
-  const path = pageUrl("loginProviderGo", "en", params, { test: "1", token });
+  const path = pageUrl("loginProviderGo", language, params, { test: "1", token });
   const gone = await callRoute(app, goRoute.loader, { path, params, sessionToken, headers });
-  if (!gone.location?.startsWith("https://")) return gone;
+  if (!gone.location?.startsWith("https://")) return async () => gone;
   const back = await provider.visit(gone.location, subject);
-  const cookie = present(gone.setCookies.map((each) => each.split(";")[0]).find((each) => each?.includes("provider")));
-  return callRoute(app, returnRoute.loader, {
-    path: back.pathname + back.search,
-    params,
-    sessionToken,
-    headers: { cookie },
-  });
+  return ({ minutes = 0, cookie = keptIn(gone) } = {}) => {
+    const later = { ...app, clock: { now: () => new Date(Date.now() + minutes * 60_000) } };
+    const asked = { path: back.pathname + back.search, params, sessionToken, headers: { cookie } };
+    return callRoute(later, returnRoute.loader, asked);
+  };
 }
+
+/** What a browser that was sent to the provider keeps of it. */
+const keptIn = ({ setCookies }: RouteOutcome) =>
+  present(setCookies.map((each) => each.split(";")[0]).find((each) => each?.includes("provider")));
 
 describe("an organisation's own sign-in is set up", () => {
   it("step by step, each after the one before", async () => {
@@ -117,6 +127,35 @@ describe("an organisation's own sign-in is set up", () => {
     const { location } = await tryIt("stranger");
     expect(location).toContain("problem=otherDomain");
     expect((await shown()).troubles.rows.map(([, , code]) => code)).toEqual(["otherDomain"]);
+  });
+
+  it("and leads back to its page whoever comes too late, or twice, or by a link of another session", async () => {
+    await app.db.update(providerLogins).set({ forStaff: false, forPeople: false });
+    const page = (language: Language) =>
+      pageUrl("adminProviderLogin", language, { organisationId: acme }, { saved: "notAsked" });
+    // In the language in which it was begun: the address has none.
+    const comeLate = await goToTry("boss", boss, "sv");
+    expect((await comeLate({ minutes: 11 })).location).toBe(page("sv"));
+    const come = await goToTry("boss", boss);
+    expect(savedAs(await come())).toBe("tested");
+    expect(savedAs(await come({ cookie: "" }))).toBe("notAsked");
+    const token = createFormToken(app.secrets, "another");
+    const path = pageUrl("loginProviderGo", "en", { organisationId: acme }, { test: "1", token });
+    const headers = { cookie: `vointi_session=${boss.sessionToken}` };
+    const asked = { path, params: { organisationId: acme }, sessionToken: boss.sessionToken, headers };
+    expect((await callRoute(app, goRoute.loader, asked)).location).toBe(page("en"));
+    await app.db.update(providerLogins).set({ forStaff: true });
+  });
+
+  it("and ends what it had opened where it is switched off for staff: switched on again it opens none of that", async () => {
+    const reader = await addPerson(app.db, { language: "en", organisationId: acme });
+    await giveRole(app, reader.userUuid, "subscriber", acme);
+    const token = await startProvidersSession(app, reader, acme);
+    expect(await hasOpenSession(app.db, token)).toBe(true);
+    for (const on of ["forPeople", "forStaff"]) {
+      expect(savedAs(await send({ intent: "switch", [on]: "on", version: await version() }))).toBe("saved");
+    }
+    expect(await hasOpenSession(app.db, token)).toBe(false);
   });
 
   it("and shows the secret to nobody, nor takes it back into the page that refuses it", async () => {
@@ -197,6 +236,18 @@ describe("the sign-in page", () => {
     await app.db.update(providerLogins).set({ forStaff: true, forPeople: true });
   });
 
+  it.each([
+    ["all", { forStaff: true, forPeople: true }],
+    ["staff", { forStaff: true, forPeople: false }],
+    ["people", { forStaff: false, forPeople: true }],
+  ] as const)("offers what it is switched on for, and no more: %s", async (isFor, on) => {
+    await app.db.update(providerLogins).set(on);
+    const { body } = await ask("anybody@acme.example");
+    const text = wordsOf("en").providerLogin.offer.text[isFor];
+    expect((body as LoginFormReply).own?.text).toBe(fill(text, { organisation: "Acme" }));
+    await app.db.update(providerLogins).set({ forStaff: true, forPeople: true });
+  });
+
   it("of the organisation leads there by a link of our own alone", async () => {
     const params = { organisationId: acme };
     const load = (path: string, headers: Record<string, string> = {}) =>
@@ -208,6 +259,19 @@ describe("the sign-in page", () => {
     expect((await load(path)).location).toBe(pageUrl("loginProvider", "en", params));
     const gone = await load(path, { cookie: "vointi_visitor=visitor" });
     expect(gone.location).toContain(provider.issuer);
+  });
+
+  it("of the organisation is ended by no reply that somebody else has made up", async () => {
+    const params = { organisationId: acme };
+    const path = `${providerAddress("back", acme)}?state=made-up&code=x`;
+    const gone = await callRoute(app, goRoute.loader, {
+      path: pageUrl("loginProviderGo", "en", params, { token: createFormToken(app.secrets, "visitor") }),
+      params,
+      headers: { cookie: "vointi_visitor=visitor" },
+    });
+    const told = await callRoute(app, returnRoute.loader, { path, params, headers: { cookie: keptIn(gone) } });
+    expect(told).toMatchObject({ status: 303, setCookies: [] });
+    expect(told.location).toContain("problem=notAsked");
   });
 
   it("is where whoever is no staff gets a link of their own, and is told the same whoever they are", async () => {
@@ -224,16 +288,13 @@ describe("the sign-in page", () => {
         headers: { cookie: "vointi_visitor=visitor" },
       });
       const back = await provider.visit(present(gone.location), subject);
-      const kept = present(
-        gone.setCookies.map((each) => each.split(";")[0]).find((each) => each?.includes("provider")),
-      );
-      const headers = { cookie: kept };
+      const headers = { cookie: keptIn(gone) };
       return callRoute(app, returnRoute.loader, { path: back.pathname + back.search, params, headers });
     };
     const told = ({ status, location, setCookies }: RouteOutcome) => ({
       status,
       location,
-      cookies: setCookies.map((each) => each.split("=")[0]),
+      cookies: setCookies.map((each) => each.split("=")[0]?.replace(/_[\w-]{43}$/, "_…")),
     });
     const [answers, again, stranger] = [
       told(await asSubject("answers")),
@@ -242,7 +303,7 @@ describe("the sign-in page", () => {
     ];
     const redirect = pageUrl("assessments", "en");
     const location = `${pageUrl("redirectOrLogin", "en", {}, { redirect, sent: "provider" })}#sent`;
-    expect(answers).toEqual({ status: 303, location, cookies: ["vointi_login", "vointi_provider"] });
+    expect(answers).toEqual({ status: 303, location, cookies: ["vointi_login", "vointi_provider_…"] });
     // Also within the time in which no other mail is sent, and to nobody.
     expect([again, stranger]).toEqual([answers, answers]);
     expect(await waitingMails(app, { email: known.email })).toHaveLength(1);

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { providerDomains } from "~/db/schema/provider-login";
-import { organisationOfDomain } from "~/features/provider-login/at-provider.server";
+import { offeredLoginOfDomain } from "~/features/provider-login/at-provider.server";
 import { addDomain, checkDomains, proveDomain, removeDomain } from "~/features/provider-login/domains.server";
 import { mostDomains, recordName, recordText } from "~/features/provider-login/proof";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -83,10 +83,10 @@ describe("a domain", () => {
     dns.fails = true;
     expect(await proveDomain(app, { ...place(), domain })).toEqual({ outcome: "notAsked" });
     dns.fails = false;
-    expect(await organisationOfDomain(app.db, domain)).toBeUndefined();
+    expect(await offeredLoginOfDomain(app.db, domain)).toBeUndefined();
     await publish();
     expect(await proveDomain(app, { ...place(), domain })).toEqual({ outcome: "proved" });
-    expect(await organisationOfDomain(app.db, domain)).toEqual({ id: acme, name: "Acme" });
+    expect(await offeredLoginOfDomain(app.db, domain)).toMatchObject({ organisation: { id: acme, name: "Acme" } });
   });
 
   it.each(["", "acme", "acme.example/x", "a b.example", "1.2.3.4", "acme.example:1", "@"])(

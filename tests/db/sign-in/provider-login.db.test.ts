@@ -7,6 +7,7 @@ import { providerDomains, providerLogins, providerSessions, providerTroubles } f
 import { affirmSessions } from "~/features/provider-login/affirm.server";
 import { beginAtProvider, findProvider } from "~/features/provider-login/at-provider.server";
 import { logOutByProvider } from "~/features/provider-login/back-channel.server";
+import { idOfProvider } from "~/features/provider-login/sign-in-by-provider.server";
 import { hasOpenSession, providerOf, readProvidersSession } from "~/features/sessions/by-provider.server";
 import { passSecondFactor, secondStepOf } from "~/features/sessions/second-step.server";
 import { readSession } from "~/features/sessions/session.server";
@@ -22,6 +23,7 @@ import {
   addProviderLogin,
   appWithProviders,
   arrive,
+  knowingNothing,
   organisationNamed,
   trip,
 } from "../../fixtures/servers/provider-login";
@@ -62,6 +64,7 @@ afterAll(async () => {
 let people = 0;
 
 beforeEach(async () => {
+  app = knowingNothing(app);
   await addProviderLogin(app, acme, provider);
   await addProviderLogin(app, other, others);
   aino = await addPerson(app.db, { language: "en", email: `aino${people++}@acme.example`, organisationId: acme });
@@ -72,6 +75,8 @@ beforeEach(async () => {
 afterEach(async () => {
   provider.tamper = undefined;
   provider.hangs = false;
+  provider.slowMs = 0;
+  provider.hidesKeys = false;
   provider.left.clear();
   await app.db.delete(providerLogins);
   await app.db.delete(sessions);
@@ -439,6 +444,26 @@ describe("asking whether somebody still is one", () => {
     expect(await hasOpenSession(app.db, token)).toBe(true);
   });
 
+  it("keeps the token that came last also where what the provider signs with can't be had", async () => {
+    await signedInAsAino();
+    await makeDue();
+    provider.hidesKeys = true;
+    expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, affirmed: 1 });
+  });
+
+  it("finds a session again whose person shows their second factor while the provider is asked", async () => {
+    const token = await signedInAsAino();
+    await makeDue();
+    await app.db.update(providerSessions).set({ affirmedAt: sql`now() - interval '31 minutes'` });
+    let next: string | undefined;
+    provider.tamper = async (claims) => {
+      next = await passSecondFactor(app.db, { userUuid: aino.userUuid, sessionToken: token });
+      return claims;
+    };
+    expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, affirmed: 1 });
+    expect(await hasOpenSession(app.db, present(next))).toBe(true);
+  });
+
   it("asks once, however many instances look", async () => {
     await signedInAsAino();
     await makeDue();
@@ -466,22 +491,29 @@ describe("asking whether somebody still is one", () => {
     expect(await hasOpenSession(app.db, token)).toBe(false);
   });
 
-  it("is done with an organisation's provider that does not answer, and goes on with the others", async () => {
-    for (let times = 0; times < 9; times++) await startProvidersSession(app, aino, acme);
-    const theirs = await addPerson(app.db, { language: "en", organisationId: other });
-    await giveRole(app, theirs.userUuid, "subscriber", other);
-    await startProvidersSession(app, theirs, other);
-    const sealedRefresh = app.secrets.encrypt("provider secret", "unknown there");
-    const askedAt = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
-    await app.db.update(providerSessions).set({ sealedRefresh, askedAt: askedAt(60) });
-    await app.db
-      .update(providerSessions)
-      .set({ askedAt: askedAt(10) })
-      .where(eq(providerSessions.organisationId, other));
-    provider.hangs = true;
-    // Of the one that hangs as many as are asked about at once; the other one says that it knows no such token.
-    expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, notAsked: 8, refused: 1 });
-  });
+  it.each([
+    ["does not answer", () => Object.assign(provider, { hangs: true }), { notAsked: 8, refused: 1 }],
+    ["is slow to answer", () => Object.assign(provider, { slowMs: 2_100 }), { refused: 9 }],
+  ] as const)(
+    "is done with an organisation's provider that %s, and goes on with the others",
+    async (_, hinder, came) => {
+      for (let times = 0; times < 9; times++) await startProvidersSession(app, aino, acme);
+      const theirs = await addPerson(app.db, { language: "en", organisationId: other });
+      await giveRole(app, theirs.userUuid, "subscriber", other);
+      await startProvidersSession(app, theirs, other);
+      for (const { idHash, organisationId } of await app.db.select().from(providerSessions)) {
+        const sealedRefresh = app.secrets.encrypt("provider secret", "unknown there");
+        const askedAt = sql`now() - make_interval(mins => ${organisationId === acme ? 60 : 10}::int)`;
+        await app.db
+          .update(providerSessions)
+          .set({ sealedRefresh, askedAt })
+          .where(eq(providerSessions.idHash, idHash));
+      }
+      hinder();
+      // Of the one that keeps us waiting as many as are asked about at once. Who answers says that it knows no such token.
+      expect(await affirmSessions(app, noSignal)).toEqual({ ...nothing, ...came });
+    },
+  );
 });
 
 describe("logging out at the provider", () => {
@@ -503,6 +535,21 @@ describe("logging out at the provider", () => {
     expect(await told(await provider.sign(claims()))).toEqual({ outcome: "loggedOut" });
     expect(await hasOpenSession(app.db, token)).toBe(false);
     expect(await hasOpenSession(app.db, own)).toBe(true);
+  });
+
+  it("that names a session ends it, and those of its person that the provider has not named to us", async () => {
+    const [unnamed, named, another] = [await signedInAsAino(), await signedInAsAino(), await signedInAsAino()];
+    const nameIt = (token: string, sid: string | null) =>
+      app.db
+        .update(providerSessions)
+        .set({ sidHash: sid === null ? null : idOfProvider(provider.issuer, sid) })
+        .where(eq(providerSessions.idHash, sessionIdHash(token)));
+    await nameIt(unnamed, null);
+    await nameIt(named, "one");
+    await nameIt(another, "two");
+    expect(await told(await provider.sign({ ...claims(), sid: "one" }))).toEqual({ outcome: "loggedOut" });
+    const open = await Promise.all([unnamed, named, another].map((token) => hasOpenSession(app.db, token)));
+    expect(open).toEqual([false, false, true]);
   });
 
   const wrong: [string, () => Promise<string>][] = [
@@ -560,10 +607,16 @@ describe("logging out at the provider", () => {
 const without = <Given extends object>(given: Given, name: keyof Given) =>
   Object.fromEntries(Object.entries(given).filter(([key]) => key !== name));
 
-it("a provider that says nothing is given up after five seconds", async () => {
+it("a provider that says nothing is given up after five seconds, and not waited for again at once", async () => {
   const mine = await goAsAino();
+  const own = present(await findProvider(app, acme));
   provider.hangs = true;
   expect(await arrive(app, acme, mine)).toEqual({ outcome: "refused", trouble: "tooSlow" });
+  // Whoever presses again a moment later doesn't wait, and nor does it matter that it answers now.
+  provider.hangs = false;
+  const begin = (by: App) => beginAtProvider(by, own, { path: "", language: "en", purpose: "signIn" });
+  expect(await begin(app)).toEqual({ outcome: "refused", trouble: "tooSlow" });
+  expect((await begin(knowingNothing(app))).outcome).toBe("begun");
 });
 
 it("a provider on this machine is not asked where others' addresses may not lead there", async () => {

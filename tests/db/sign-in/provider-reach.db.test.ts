@@ -8,6 +8,7 @@ import { readProvidersSession } from "~/features/sessions/by-provider.server";
 import { readDraft, saveDraft } from "~/features/sessions/draft.server";
 import { otherAccounts } from "~/features/sessions/other-accounts.server";
 import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
+import { replaceSession } from "~/features/sessions/session.server";
 import { deletePageDraft, formOf, renewPageDraft, saveSentDraft } from "~/http/draft.server";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import * as signInRoute from "~/routes/pages/redirect-or-login";
@@ -26,6 +27,7 @@ import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
 import { addProviderLogin, appWithProviders, organisationNamed } from "../../fixtures/servers/provider-login";
 import { giveRole, startProvidersSession } from "../../fixtures/servers/provider-session";
+import { fill, wordsOf } from "../../fixtures/words";
 
 const modules = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}");
 
@@ -115,10 +117,11 @@ describe("a session of a provider's whose person is none of its staff", () => {
     },
   );
 
-  it("is told why, and that their own link or code opens it", async () => {
-    for (const page of ["assessments", "profile", "ownData", "orderResults"] as const) {
+  it("is told on every page that it is over, as nothing of it is open any more", async () => {
+    const text = fill(wordsOf("fi").providerLogin.closed, { organisation: "Acme" });
+    for (const page of ["adminHome", "assessments", "profile", "ownData", "orderResults"] as const) {
       const { body } = await load(page, await leftBehind(aino));
-      expect((body as { view: { expired: string } }).view.expired).toContain("Acme");
+      expect((body as { view: { expired: string } }).view.expired).toBe(text);
     }
   });
 
@@ -211,5 +214,17 @@ describe("staff whom the provider has signed in, and who answer as well", () => 
     expect(await saveSentDraft(sentAgain, userUuid, ["issuer"], { instead: {} })).toContain("draft=typed");
     expect(await readDraft(app, kept)).toEqual({ issuer: "mine" });
     expect(await readDraft(app, { ...kept, sessionToken: token })).toEqual({ issuer: "theirs" });
+  });
+
+  it("leave nothing of what is typed there to a session of their own that takes its place", async () => {
+    const [person, token] = await asReader();
+    const { userUuid } = person;
+    const typed = { userUuid, form: "/fi/form", sessionToken: token };
+    await app.db.transaction((tx) => saveDraft({ ...app, db: tx }, { ...typed, fields: { issuer: "theirs" } }));
+    expect(await readDraft(app, typed)).toEqual({ issuer: "theirs" });
+    const own = await startTestSession(app.db, person);
+    await replaceSession(app, { oldSessionToken: token, newSessionToken: own });
+    expect(await readDraft(app, { userUuid, form: "/fi/form" })).toBeUndefined();
+    expect(await readDraft(app, typed)).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
 import { openLink } from "~/features/login/link/open-link.server";
-import { renewSignInLink, requestSignInLink } from "~/features/login/link/request-link.server";
+import { renewSignInLink, requestSignInLink, requestUntoldLink } from "~/features/login/link/request-link.server";
 import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import { readSession } from "~/features/sessions/session.server";
 import { pageUrl } from "~/i18n/paths";
@@ -538,6 +538,19 @@ describe("whoever tries addresses", () => {
     }
     expect(counted(outcomes, "user_not_found")).toBe(300);
     expect(counted(outcomes, "tooManyRequests")).toBe(20);
+  });
+
+  it("by a way that tells them nothing uses up none of that, and a network asks for so many unknown addresses there", async () => {
+    const clientAddress = "192.0.2.9";
+    const untold = ({ email }: { email: string }) =>
+      requestUntoldLink(app, { email, path: "/fi/kartoitukset", language: "fi", clientAddress });
+    const before = await database.db.$count(signInLinks);
+    for (let turn = 0; turn < 5; turn++) await Promise.all(Array.from({ length: 21 }, () => untold(nobody())));
+    expect((await database.db.$count(signInLinks)) - before).toBe(100);
+    const someone = await person();
+    await untold(someone);
+    expect(await mailsTo(someone)).toHaveLength(1);
+    expect(await unknown(clientAddress)).toBe("user_not_found");
   });
 
   it("is counted for each unknown address once, and leaves no address in the database", async () => {

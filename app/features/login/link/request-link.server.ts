@@ -5,7 +5,7 @@ import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { type Group, takesEmail } from "~/features/groups/group";
 import { findOpenGroup } from "~/features/groups/groups.server";
-import { mayRecruitFrom, mayTellAccount } from "~/features/login/account-rate-limit.server";
+import { mayAskUntold, mayRecruitFrom, mayTellAccount } from "~/features/login/account-rate-limit.server";
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { type SendLimits, secondsUntilNext } from "~/features/login/send-limits";
@@ -32,7 +32,7 @@ const sendLimits = [
 /** An id that no person has. Unknown accounts run the same query with it, which takes the same time as for a known one. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-export type LinkRequest = {
+type LinkRequest = {
   /** As emailSchema gives it. */
   email: string;
   /** The address that an employer's link gives; where there is one, no other may be used (spec §5). */
@@ -102,6 +102,23 @@ async function requestRecruitingLink(ctx: Ctx, request: LinkRequest & { group: G
     const waitSeconds = await queueLink(ctx, account, request, { withCode: true, recruits });
     const tells = recruits || ctx.env.concealUnknownAccounts;
     return tells ? { outcome: "success", waitSeconds } : { outcome: "tooManyRequests" };
+  };
+  return withMinimumDuration(work());
+}
+
+/**
+ * The same to an address that an organisation's provider gives of somebody. What comes of it is told to nobody, so it uses up
+ * nothing of the limits on telling who is known; those of one address hold. Known people always get their mail.
+ */
+export function requestUntoldLink(
+  ctx: Ctx,
+  { clientAddress, ...request }: Omit<LinkRequest, "invitedEmail" | "groupId">,
+): Promise<void> {
+  const work = async () => {
+    const account = await findAccount(ctx.db, request.email);
+    const isKnown = account.userUuid !== undefined;
+    const isWithin = await mayAskUntold(ctx, { clientAddress, account: request.email, isKnown });
+    if (isKnown || isWithin) await queueLink(ctx, account, { ...request, groupId: undefined });
   };
   return withMinimumDuration(work());
 }
