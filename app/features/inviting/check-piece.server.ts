@@ -3,7 +3,7 @@ import { type ImportCtx, type ImportTarget, rulesOf } from "./import-target.serv
 import { readRow, refuses, type TableRow, type Trouble } from "./imported-row";
 import { knownPeople } from "./known-people.server";
 
-/** Addresses and numbers of the rows before, the units that they name, and who of their people is here. */
+/** Addresses, numbers and accounts of the rows before, the units that they name, and who of their people is here. */
 export type SeenRows = { ways: Set<string>; units: Set<string>; people: Set<string> };
 
 /** How many people a mail reaches, and by their language how many a text message alone would. */
@@ -31,10 +31,11 @@ export async function checkPiece(
   const reached: Reached = { byMail: 0, byText: {} };
   for (const { row, person, problems: own } of read) {
     const theirs: Trouble[] = [...own];
-    const ways = [person.email, person.phoneNumber].flatMap((way) => way ?? []);
+    const { person: here, two } = known.of(person);
+    // Two rows that differ can lead to one account: by its address, and by a number that was given on.
+    const ways = [person.email, person.phoneNumber, two ? undefined : here?.userUuid].flatMap((way) => way ?? []);
     if (ways.some((way) => seen.ways.has(way))) theirs.push({ problem: "twice" });
     for (const way of ways) seen.ways.add(way);
-    const { person: here } = known.of(person);
     if (here) seen.people.add(here.userUuid);
     const problem = known.problemOf(person);
     if (problem) theirs.push({ problem });

@@ -35,7 +35,8 @@ export async function knownPeople(
     emails.length > 0 ? inArray(users.email, emails) : undefined,
     phones.length > 0 ? inArray(users.phoneNumber, phones) : undefined,
   ].filter((condition): condition is SQL => condition !== undefined);
-  if (either.length === 0) return new KnownPeople([]);
+  const byProgram = delivery !== undefined;
+  if (either.length === 0) return new KnownPeople([], byProgram);
   const rows = await db
     .select({
       userUuid: users.id,
@@ -60,25 +61,43 @@ export async function knownPeople(
     rows.map(({ invitedTo, takenBackAt, ...known }) => ({
       ...known,
       // Whoever's was taken back can be invited again, by somebody: a program's table has them every night.
-      invited: invitedTo !== null && (takenBackAt === null || delivery !== undefined),
+      invited: invitedTo !== null && (takenBackAt === null || byProgram),
     })),
+    byProgram,
   );
 }
 
 export class KnownPeople {
   readonly #byEmail: Map<string | null, Known>;
   readonly #byPhone: Map<string | null, Known>;
+  readonly #byProgram: boolean;
 
-  constructor(known: readonly Known[]) {
+  constructor(known: readonly Known[], byProgram: boolean) {
+    this.#byProgram = byProgram;
     this.#byEmail = new Map(known.map((each) => [each.email, each]));
     this.#byPhone = new Map(known.map((each) => [each.phoneNumber, each]));
   }
 
-  /** Whom a row means; two people where its address is one's and its number another's. */
+  /**
+   * Whom a row means; two people where its address is one's and its number another's. A number alone that leads to somebody of
+   * another address may have been given on: of a program's table nobody looks at whom it leads to.
+   */
   of({ email, phoneNumber }: ImportedPerson): { person: Known | undefined; two: boolean } {
     const byEmail = email ? this.#byEmail.get(email) : undefined;
     const byPhone = phoneNumber ? this.#byPhone.get(phoneNumber) : undefined;
-    return { person: byEmail ?? byPhone, two: Boolean(byEmail && byPhone && byEmail.userUuid !== byPhone.userUuid) };
+    const isAnothers = this.#byProgram && email !== undefined && !byEmail && Boolean(byPhone?.email);
+    const areTwo = Boolean(byEmail && byPhone && byEmail.userUuid !== byPhone.userUuid);
+    return { person: byEmail ?? byPhone, two: areTwo || isAnothers };
+  }
+
+  /** Accounts that rows lead to, each by its first row. One that leads to two people, to a closed account or to none is left out. */
+  oneRowEach(people: readonly ImportedPerson[]): { person: ImportedPerson; userUuid: string }[] {
+    const found = new Map<string, ImportedPerson>();
+    for (const row of people) {
+      const { person, two } = this.of(row);
+      if (person?.active && !two && !found.has(person.userUuid)) found.set(person.userUuid, row);
+    }
+    return [...found].map(([userUuid, person]) => ({ userUuid, person }));
   }
 
   /** Why somebody who is here can't be invited. */

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { personAttributes } from "~/db/schema/attributes";
 import { peopleDeliveries, peopleDeliveryReaders, peopleDeliverySettings } from "~/db/schema/delivered-people";
 import { peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
@@ -65,15 +66,14 @@ const csv = (...rows: [email: string, unit: string][]) =>
 const many = (count: number, from = 0): [string, string][] =>
   Array.from({ length: count }, (_, at) => [`person${from + at}.${firm.slice(0, 8)}@example.com`, "Care"]);
 
-type ByHand = { keeps?: boolean; chosen?: string[]; confirms?: boolean };
+type ByHand = { keeps?: boolean; chosen?: string[]; confirms?: boolean; columns?: (string | null)[] };
 
 /** An administrator imports a table by hand and says what its columns mean, usually for programs as well. */
 async function importByHand(orderId: string, text: string, given: ByHand = {}): Promise<string> {
-  const { keeps = true, chosen = [], confirms = true } = given;
+  const { keeps = true, chosen = [], confirms = true, columns = ["email", "unit", null] } = given;
   const bytes = new TextEncoder().encode(text);
   const stored = await storeImport(app, { orderId, bytes, language: "sv" });
   if (stored.outcome !== "stored") throw new Error(stored.outcome);
-  const columns = ["email", "unit", null];
   await app.db.update(peopleImports).set({ columns, state: "checking" }).where(eq(peopleImports.id, stored.importId));
   await handle(stored.importId);
   const admin = { userUuid: office.person.userUuid, organisation: { id: firm, name: "Firm" } };
@@ -585,6 +585,95 @@ describe("a list that a program sends", () => {
     expect(await reports()).toHaveLength(1);
     const [found] = await app.db.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, id));
     expect(found).toMatchObject({ state: "done", freshCount: 1, invitedCount: 1 });
+  });
+});
+
+describe("rows of a list that lead to one account", () => {
+  const heading = "Email address,Phone,Unit,Shift";
+  const table = (...rows: string[]) => [heading, ...rows].join("\n");
+  /** An office that tells of shifts, and has invited P, who has an address and a number, by a list with both. */
+  async function withNumbers() {
+    const made = await anOffice(false);
+    await app.db
+      .update(organisations)
+      .set({ attributes: ["Shift"] })
+      .where(eq(organisations.id, firm));
+    const columns = ["email", "phoneNumber", "unit", "attribute:Shift"];
+    await importByHand(made.order.id, table("p@example.com,0501234567,Care,Day"), { columns });
+    await clearOutbox(app.db);
+    return made;
+  }
+  const isPerson = (email: string) => and(eq(users.email, email), eq(users.organisationId, firm));
+  /** What the office tells of somebody. */
+  async function toldOf(email: string) {
+    const [found] = await app.db
+      .select({ unit: users.organisationalUnit, shift: personAttributes.value })
+      .from(users)
+      .leftJoin(personAttributes, eq(personAttributes.userId, users.id))
+      .where(isPerson(email));
+    return found;
+  }
+
+  it.each([
+    ["one piece", 0],
+    ["two pieces", 260],
+  ])("are followed by the first alone and told by number, in %s", async (_, between) => {
+    const { order, headers } = await withNumbers();
+    // The number was given on to somebody who has no address.
+    const rows = many(between).map(([email]) => `${email},,Care,Day`);
+    const body = table("p@example.com,,Care,Night", ...rows, ",0501234567,Shop,Early", "last@example.com,,Care,Day");
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({
+      state: "done",
+      toInvite: between + 1,
+      alreadyInvited: 1,
+      refused: 1,
+      newUnits: 0,
+      problems: [{ row: between + 3, code: "twice", column: null }],
+    });
+    expect(await toldOf("p@example.com")).toEqual({ unit: "Care", shift: "Night" });
+    expect(await toldOf("last@example.com")).toEqual({ unit: "Care", shift: "Day" });
+  });
+
+  it("are told where the one that a number leads to has another address, whichever comes first", async () => {
+    const { order, headers } = await withNumbers();
+    const rows = ["q@example.com,0501234567,Shop,Early", "p@example.com,,Care,Night"];
+    for (const [at, body] of [table(...rows), table(...rows.toReversed())].entries()) {
+      expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({
+        state: "done",
+        toInvite: 0,
+        alreadyInvited: 1,
+        refused: 1,
+        problems: [{ row: at + 2, code: "twoPeople", column: null }],
+      });
+    }
+    expect(await toldOf("p@example.com")).toEqual({ unit: "Care", shift: "Night" });
+    expect(await toldOf("q@example.com")).toBeUndefined();
+  });
+
+  it("are followed by the first alone where they came to do so after they were looked at", async () => {
+    const { order, headers } = await withNumbers();
+    await app.db.insert(users).values({ email: "c@example.com", language: "en", organisationId: firm });
+    const numbers = ["+358501110001", "+358501110002"] as const;
+    const before = table("p@example.com,,Care,Day", `,${numbers[0]},Care,Day`);
+    expect(await deliver({ orderId: order.id, headers, body: before })).toMatchObject({ toInvite: 1 });
+    const body = table(
+      "p@example.com,,Care,Night",
+      `,${numbers[0]},Shop,Early`,
+      "c@example.com,,Care,Late",
+      `,${numbers[1]},Shop,Early`,
+    );
+    const { id } = (await send({ orderId: order.id, headers, body })).body as Told;
+    // One look while its piece is checked: nobody has been invited yet.
+    await handle(id, endingAfter(1));
+    const lost = { email: "b@example.com", phoneNumber: null };
+    await app.db.update(users).set(lost).where(eq(users.phoneNumber, numbers[0]));
+    await app.db.update(users).set({ phoneNumber: numbers[0] }).where(isPerson("p@example.com"));
+    await app.db.update(users).set({ phoneNumber: numbers[1] }).where(isPerson("c@example.com"));
+    await handle(id);
+    const [found] = await app.db.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, id));
+    expect(found).toMatchObject({ state: "done", invitedCount: 2, freshCount: 2, refusedCount: 0 });
+    expect(await toldOf("p@example.com")).toEqual({ unit: "Care", shift: "Night" });
+    expect(await toldOf("c@example.com")).toEqual({ unit: "Care", shift: "Late" });
   });
 });
 
