@@ -690,7 +690,7 @@ describe("the page that confirms an import by hand", () => {
     await importByHand(order.id, csv(["first@example.com", "Care"]));
     const replaced = await keepOf(csv(["x@example.com", "Care"]));
     expect(replaced).toMatchObject({ text: expect.stringContaining("replace"), tick: { checked: false } });
-    for (const heading of ["Email,Email,Size", "Email,,Size", "somebody@example.com,Care,1"]) {
+    for (const heading of ["Email,Email,Size", "Email,Size,Email", "Email,,Size", "somebody@example.com,Care,1"]) {
       const cannot = await keepOf(`${heading}\nx@example.com,Care,1`);
       expect(cannot, heading).toEqual({ text: expect.stringContaining("cannot be kept") });
     }
@@ -748,5 +748,12 @@ describe("columns by headings", () => {
       expect(columnsBy(mapping, headings)).toBeUndefined();
     }
     expect(columnsBy({ ...mapping, columns: ["email", "unit", null, null] }, ["A", "", "C"])).toBeUndefined();
+    // Kept before a heading counted that is there a second time over a column that is left out.
+    const twice = { ...mapping, headings: ["A", "A", "C"] };
+    for (const columns of [["email" as const, null, "unit" as const], [null, "email" as const, "unit" as const]]) {
+      for (const headings of [["A", "C"], ["A", "A", "C"]]) {
+        expect(columnsBy({ ...twice, columns }, headings)).toBeUndefined();
+      }
+    }
   });
 });
