@@ -61,10 +61,13 @@ export function mappingProblem({
   return meant.some((heading) => countOf(heading, headings) > 1) ? "twice" : undefined;
 }
 
-/** The units of a mapping that are there: one that was renamed or removed since stands for nothing any more. */
+/**
+ * The units of a mapping that are there: one that was renamed or removed since stands for nothing any more. Nor does anything
+ * stand for a unit that the organisation has itself by now.
+ */
 export function unitsThere(units: Mapping["units"], known: readonly string[]): Mapping["units"] {
   const there = new Set(known);
-  return Object.fromEntries(Object.entries(units).filter(([, unit]) => there.has(unit)));
+  return Object.fromEntries(Object.entries(units).filter(([named, unit]) => there.has(unit) && !there.has(named)));
 }
 
 /** Whether so many are missing that the file is more likely broken than the people gone. People who have left add up. */

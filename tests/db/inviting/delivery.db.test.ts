@@ -457,6 +457,23 @@ describe("a list that a program sends", () => {
     expect(await unitOf("b@example.com")).toBe("Store");
   });
 
+  it("takes a unit at its word once somebody has had it made by hand", async () => {
+    const { order, headers } = await anOffice();
+    await app.db.insert(organisationUnits).values({ organisationId: firm, name: "Home" });
+    await importByHand(order.id, csv(["a@example.com", "Ward"]), { chosen: ["Home"] });
+    const people: [string, string][] = [
+      ["first@example.com", "Care"],
+      ["a@example.com", "Ward"],
+    ];
+    const unitOfA = async () => (await invitedTo(order.id)).find(({ email }) => email === "a@example.com")?.unit;
+    await deliver({ orderId: order.id, headers, body: csv(...people) });
+    expect(await unitOfA()).toBe("Home");
+    // Nothing is chosen to stand for it now.
+    await importByHand(order.id, csv(["b@example.com", "Ward"]));
+    await deliver({ orderId: order.id, headers, body: csv(...people, ["b@example.com", "Ward"]) });
+    expect(await unitOfA()).toBe("Ward");
+  });
+
   it("goes by the table that was ticked for it, whatever is imported by hand besides", async () => {
     const { order, headers } = await anOffice();
     const body = (email: string) => csv(["first@example.com", "Care"], [email, "Care"]);
