@@ -16,7 +16,7 @@ export const peopleDeliverySettings = pgTable(
     mappingKeptAt: timestamp("mapping_kept_at", { withTimezone: true }),
     /** Percent of those invited who may be missing from a file. */
     mostMissing: bigint("most_missing", { mode: "number" }).notNull().default(10),
-    /** People whom one file may invite. */
+    /** People whom files may invite within 24 hours. */
     mostNew: bigint("most_new", { mode: "number" }).notNull().default(500),
   },
   (table) => [

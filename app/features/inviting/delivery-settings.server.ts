@@ -46,7 +46,7 @@ export async function readMapping(
 export type DeliveryLimits = {
   /** Percent of those invited who may be missing from it. */
   mostMissing: number;
-  /** People whom it may invite. */
+  /** People whom it may invite, with all others of the organisation within 24 hours. */
   mostNew: number;
 };
 

@@ -85,5 +85,5 @@ export const missingPeople = 5;
 /** Percent that may be missing: until an administrator says otherwise, and the most there is. */
 export const missingPercent = { usual: 10, most: 100 } as const;
 
-/** People whom one table may invite: until an administrator says otherwise, and the most there is. */
+/** People whom an organisation's tables may invite within 24 hours: until an administrator says otherwise, and the most there is. */
 export const newPeople = { usual: 500, most: mostRows } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -20,6 +20,7 @@ import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation, addServiceKey } from "../../fixtures/console";
 import { startDueWorker } from "../../fixtures/jobs";
+import { untilSomebodyWaits } from "../../fixtures/locks";
 import { waitingMails } from "../../fixtures/mails";
 import { clearOutbox } from "../../fixtures/outbox";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
@@ -287,14 +288,14 @@ describe("a list that a program sends", () => {
     const version = present(versionIn(await pages.load(office.sessionToken, "adminPeopleDelivery", place)));
     const refusedBy = async (typed: Record<string, string>) =>
       (await pages.post(office.sessionToken, "adminPeopleDelivery", place, { ...form, ...typed })).status;
-    const form = { missing: "30", fresh: "1", reads: "on", version };
+    const form = { missing: "30", fresh: "21", reads: "on", version };
     for (const missing of ["", "-1", "101", "abc", "1e1"]) expect(await refusedBy({ missing }), missing).toBe(422);
     for (const fresh of ["", "0", "50001", "abc"]) expect(await refusedBy({ fresh }), fresh).toBe(422);
     expect((await pages.post(office.sessionToken, "adminPeopleDelivery", place, form)).status).toBe(303);
     expect(await deliver({ orderId: order.id, headers, body: cut })).toMatchObject({ state: "done", toInvite: 1 });
   });
 
-  it("invites no more people than the organisation lets one list invite", async () => {
+  it("invites no more people than the organisation lets lists invite within a day", async () => {
     const { order, headers } = await anOffice();
     await app.db.execute(sql`update people_delivery_settings set most_new = 2 where organisation_id = ${firm}`);
     const body = csv(["first@example.com", "Care"], ...many(3));
@@ -303,6 +304,42 @@ describe("a list that a program sends", () => {
     expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("invited 3 people")]);
     const fewer = csv(["first@example.com", "Care"], ...many(2));
     expect(await deliver({ orderId: order.id, headers, body: fewer })).toMatchObject({ state: "done", toInvite: 2 });
+    // The same list again after a failure invites nobody but its own.
+    const isDone = and(eq(peopleDeliveries.orderId, order.id), eq(peopleDeliveries.state, "done"));
+    await app.db.update(peopleDeliveries).set({ state: "failed" }).where(isDone);
+    const isLost = sql`${orderInvitations.userId} in (select id from users where email like 'person0.%' and organisation_id = ${firm})`;
+    await app.db.delete(orderInvitations).where(and(eq(orderInvitations.orderId, order.id), isLost));
+    expect(await deliver({ orderId: order.id, headers, body: fewer })).toMatchObject({ state: "done", toInvite: 1 });
+    // Nor by further lists, to whichever of its surveys, until a day is over.
+    const second = await addOrder(app.db, "pulse", { organisationId: firm });
+    const more = { orderId: second.id, headers, body: csv(...many(2, 2)) };
+    expect(await deliver({ ...more, dryRun: true })).toMatchObject({ state: "tooManyNew", toInvite: 2 });
+    expect(await deliver(more)).toMatchObject({ state: "tooManyNew", toInvite: 2 });
+    expect(await invitedTo(second.id)).toEqual([]);
+    const earlier = { receivedAt: sql`${peopleDeliveries.receivedAt} - interval '24 hours'` };
+    await app.db.update(peopleDeliveries).set(earlier).where(eq(peopleDeliveries.orderId, order.id));
+    expect(await deliver(more)).toMatchObject({ state: "done", toInvite: 2 });
+  });
+
+  it("invites no more people than that of two lists at once", async () => {
+    const { order, headers } = await anOffice();
+    await app.db.execute(sql`update people_delivery_settings set most_new = 2 where organisation_id = ${firm}`);
+    const second = await addOrder(app.db, "pulse", { organisationId: firm });
+    const bodies = [csv(["first@example.com", "Care"], ...many(2)), csv(...many(2, 2))];
+    const ids: string[] = [];
+    for (const [at, { id }] of [order, second].entries()) {
+      ids.push(((await send({ orderId: id, headers, body: bodies[at] ?? "" })).body as Told).id);
+    }
+    let working: Promise<unknown> = Promise.resolve();
+    await app.db.transaction(async (tx) => {
+      await tx.select().from(organisations).where(eq(organisations.id, firm)).for("update");
+      working = Promise.all(ids.map((id) => handle(id)));
+      await untilSomebodyWaits(app.db, 2);
+    });
+    await working;
+    const { id, state } = peopleDeliveries;
+    const ended = await app.db.select({ state }).from(peopleDeliveries).where(inArray(id, ids));
+    expect(ended.map((each) => each.state).toSorted()).toEqual(["done", "tooManyNew"]);
   });
 
   it("does nothing with the same list again, at once too", async () => {
@@ -767,8 +804,14 @@ describe("columns by headings", () => {
     expect(columnsBy({ ...mapping, columns: ["email", "unit", null, null] }, ["A", "", "C"])).toBeUndefined();
     // Kept before a heading counted that is there a second time over a column that is left out.
     const twice = { ...mapping, headings: ["A", "A", "C"] };
-    for (const columns of [["email" as const, null, "unit" as const], [null, "email" as const, "unit" as const]]) {
-      for (const headings of [["A", "C"], ["A", "A", "C"]]) {
+    for (const columns of [
+      ["email" as const, null, "unit" as const],
+      [null, "email" as const, "unit" as const],
+    ]) {
+      for (const headings of [
+        ["A", "C"],
+        ["A", "A", "C"],
+      ]) {
         expect(columnsBy({ ...twice, columns }, headings)).toBeUndefined();
       }
     }
