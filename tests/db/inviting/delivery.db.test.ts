@@ -614,6 +614,9 @@ describe("a list that a program sends", () => {
     // What is no text in UTF-8 is not guessed at here.
     for (const bytes of [
       Buffer.from(csv(["å@example.com", "Vård"]), "latin1"),
+      Buffer.from(csv(["u@example.com", "Care"]), "utf16le"),
+      Buffer.from(`\ufeff${csv(["u@example.com", "Care"])}`, "utf16le"),
+      Buffer.from(csv(["u@example.com", "Ca\0re"])),
       Buffer.from("PK\u0003\u0004 a workbook"),
     ]) {
       const sent = await send({ orderId: order.id, headers, body: bytes });
