@@ -767,6 +767,23 @@ const keptAt = async () =>
     ?.mappingKeptAt;
 
 describe("the page of deliveries", () => {
+  it("tells of kept columns that are read no more, as the organisation has no such attribute", async () => {
+    const { order } = await anOffice(false);
+    const named = (attributes: string[]) =>
+      app.db.update(organisations).set({ attributes }).where(eq(organisations.id, firm));
+    await named(["Shift"]);
+    const columns = ["email", "unit", "attribute:Shift"];
+    await importByHand(order.id, "Email address,Unit,Shift\np@example.com,Care,Day", { columns });
+    const place = { params: { organisationId: firm } };
+    const values = async () => {
+      const { body } = await consolePages(app).load(office.sessionToken, "adminPeopleDelivery", place);
+      return (body as { view: { facts: { value: string }[] } }).view.facts.map(({ value }) => value);
+    };
+    expect(await values()).toEqual(["Email address, Unit, Shift", firm]);
+    await named(["Rank"]);
+    expect(await values()).toEqual(["Email address, Unit", "Shift", firm]);
+  });
+
   it("is each organisation's own, and each administrator's tick their own", async () => {
     const { order, headers } = await anOffice();
     await deliver({ orderId: order.id, headers, body: csv(["first@example.com", "Care"]) });
