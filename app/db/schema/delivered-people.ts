@@ -64,6 +64,8 @@ export const peopleDeliveries = pgTable(
     knownCount: bigint("known_count", { mode: "number" }).notNull().default(0),
     /** Rows of people who are invited already. */
     invitedCount: bigint("invited_count", { mode: "number" }).notNull().default(0),
+    /** People who are invited already of whom it says something else: their unit, job title or attributes. */
+    changedCount: bigint("changed_count", { mode: "number" }).notNull().default(0),
     /** Rows that nobody is invited by. */
     refusedCount: bigint("refused_count", { mode: "number" }).notNull().default(0),
     newUnitCount: bigint("new_unit_count", { mode: "number" }).notNull().default(0),

@@ -10,8 +10,8 @@ export type SeenRows = { ways: Set<string>; units: Set<string>; people: Set<stri
 export type Reached = { byMail: number; byText: Record<string, number> };
 
 /**
- * What is wrong with some rows, each problem by itself; how many of their people are here already; and how the others can be
- * reached, where the order allows text messages.
+ * What is wrong with some rows, each problem by itself; how many of their people are here already; of how many who are invited
+ * already a program's rows say something else; and how the others can be reached, where the order allows text messages.
  */
 export async function checkPiece(
   { db, env: { smsLogin } }: Pick<ImportCtx, "db" | "env">,
@@ -27,7 +27,7 @@ export async function checkPiece(
     read.map(({ person }) => person),
   );
   const problems: ({ row: number } & Trouble)[] = [];
-  let [refused, there] = [0, 0];
+  let [refused, there, changed] = [0, 0, 0];
   const reached: Reached = { byMail: 0, byText: {} };
   for (const { row, person, problems: own } of read) {
     const theirs: Trouble[] = [...own];
@@ -46,6 +46,7 @@ export async function checkPiece(
     if (person.unit !== "" && (refusing.length === 0 || isMoved)) seen.units.add(person.unit);
     if (refusing.length > 0) {
       refused++;
+      if (isMoved && known.changes(person)) changed++;
       continue;
     }
     if (here) there++;
@@ -55,7 +56,7 @@ export async function checkPiece(
     if (way?.channel === "email") reached.byMail++;
     if (way?.channel === "sms") reached.byText[language] = (reached.byText[language] ?? 0) + 1;
   }
-  return { problems, refused, known: there, reached };
+  return { problems, refused, known: there, changed, reached };
 }
 
 export function added(some: Readonly<Record<string, number>>, more: Readonly<Record<string, number>>) {

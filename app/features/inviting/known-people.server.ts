@@ -1,10 +1,12 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { personAttributes } from "~/db/schema/attributes";
 import { orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { unsubscriptions } from "~/db/schema/schedules";
 import { isByOffice } from "~/features/invitations/invitation-state.server";
 import { hasStoppedTexts } from "~/features/invitations/recipients.server";
+import type { Attributes } from "~/features/people/attributes";
 import type { ImportTarget } from "./import-target.server";
 import type { ImportedPerson, RowProblem } from "./imported-row";
 
@@ -15,6 +17,9 @@ type Known = {
   language: string;
   active: boolean;
   invited: boolean;
+  unit: string | null;
+  jobTitle: string | null;
+  attributes: Attributes;
   /** Whether they want no messages of orders, or no text messages about this organisation's. */
   wantsNone: boolean;
   stoppedTexts: boolean;
@@ -45,6 +50,10 @@ export async function knownPeople(
       // What the office wrote: the parts of a text would tell it what they chose themselves.
       language: users.officeLanguage,
       active: users.active,
+      unit: users.organisationalUnit,
+      jobTitle: users.jobTitle,
+      attributes: sql<Attributes>`(select coalesce(jsonb_object_agg(told.name, told.value), '{}') from ${personAttributes} told
+        where told.user_id = ${users.id} and told.organisation_id = ${organisationId})`,
       wantsNone: sql<boolean>`exists (select 1 from ${unsubscriptions} where ${unsubscriptions.userId} = ${users.id})`,
       stoppedTexts: hasStoppedTexts(organisationId),
       invitedTo: orderInvitations.orderId,
@@ -98,6 +107,16 @@ export class KnownPeople {
       if (person?.active && !two && !found.has(person.userUuid)) found.set(person.userUuid, row);
     }
     return [...found].map(([userUuid, person]) => ({ userUuid, person }));
+  }
+
+  /** Whether a row says something else of somebody who is here than is known; what it leaves empty stays. */
+  changes(row: ImportedPerson): boolean {
+    const { person } = this.of(row);
+    if (!person) return false;
+    const { unit, jobTitle, attributes } = person;
+    const isOther = (written: string, known: string | null) => written !== "" && written !== known;
+    const others = Object.entries(row.attributes).filter(([name, value]) => isOther(value, attributes[name] ?? null));
+    return isOther(row.unit, unit) || isOther(row.jobTitle, jobTitle) || others.length > 0;
   }
 
   /** Why somebody who is here can't be invited. */

@@ -130,6 +130,7 @@ const columns = {
   freshCount: peopleDeliveries.freshCount,
   knownCount: peopleDeliveries.knownCount,
   invitedCount: peopleDeliveries.invitedCount,
+  changedCount: peopleDeliveries.changedCount,
   refusedCount: peopleDeliveries.refusedCount,
   newUnitCount: peopleDeliveries.newUnitCount,
   officeCount: peopleDeliveries.officeCount,

@@ -20,8 +20,12 @@ export type Delivering = NonNullable<ImportTarget["delivery"]>;
 /** Rows whose trouble is kept and told. */
 const mostTold = 100;
 
-/** Notes, with the check, how many of those whom the office has invited a table doesn't name. */
-export async function noteMissing(tx: Db, target: ImportTarget, seen: ReadonlySet<string>): Promise<void> {
+/** Notes, with the check, how many of those whom the office has invited a table doesn't name, and of how many it says something else. */
+export async function noteInvited(
+  tx: Db,
+  target: ImportTarget,
+  { seen, changedCount }: { seen: ReadonlySet<string>; changedCount: number },
+): Promise<void> {
   const invited = await tx
     .select({ userId: orderInvitations.userId })
     .from(orderInvitations)
@@ -38,7 +42,7 @@ export async function noteMissing(tx: Db, target: ImportTarget, seen: ReadonlySe
   const missingCount = invited.filter(({ userId }) => !seen.has(userId)).length;
   await tx
     .update(peopleDeliveries)
-    .set({ officeCount: invited.length, missingCount })
+    .set({ officeCount: invited.length, missingCount, changedCount })
     .where(eq(peopleDeliveries.id, target.importId));
 }
 

@@ -139,6 +139,7 @@ type Told = {
   toInvite: number;
   known: number;
   alreadyInvited: number;
+  changed: number;
   refused: number;
   newUnits: number;
   invited: number;
@@ -533,11 +534,13 @@ describe("a list that a program sends", () => {
     const theirs = and(eq(orderInvitations.orderId, order.id), eq(orderInvitations.userId, present(back).id));
     await app.db.update(orderInvitations).set({ takenBackAt: sql`now()` }).where(theirs);
     const moved = csv(["first@example.com", "Night"], ["back@example.com", "Night"]);
-    expect(await deliver({ orderId: order.id, headers, body: moved })).toMatchObject({
-      toInvite: 0,
-      alreadyInvited: 2,
-      newUnits: 1,
-    });
+    const told = { toInvite: 0, alreadyInvited: 2, changed: 2, newUnits: 1 };
+    expect(await deliver({ orderId: order.id, headers, body: moved, dryRun: true })).toMatchObject(told);
+    await clearOutbox(app.db);
+    expect(await deliver({ orderId: order.id, headers, body: moved })).toMatchObject(told);
+    expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("2 have changed details")]);
+    const again = { orderId: order.id, headers, body: `${moved}\n` };
+    expect(await deliver(again)).toMatchObject({ alreadyInvited: 2, changed: 0, newUnits: 0 });
     // The unit that people are moved to is one of the organisation's now.
     expect(await app.db.$count(organisationUnits, isUnit("Night"))).toBe(1);
     const [stays] = await app.db.select().from(orderInvitations).where(theirs);
@@ -683,6 +686,7 @@ describe("rows of a list that lead to one account", () => {
       state: "done",
       toInvite: between + 1,
       alreadyInvited: 1,
+      changed: 1,
       refused: 1,
       newUnits: 0,
       problems: [{ row: between + 3, code: "twice", column: null }],
@@ -699,6 +703,8 @@ describe("rows of a list that lead to one account", () => {
         state: "done",
         toInvite: 0,
         alreadyInvited: 1,
+        // P's shift.
+        changed: 1 - at,
         refused: 1,
         problems: [{ row: at + 2, code: "twoPeople", column: null }],
       });
