@@ -26,6 +26,7 @@ const delivery = {
   freshCount: 6,
   knownCount: 2,
   invitedCount: 470,
+  changedCount: 3,
   refusedCount: 4,
   newUnitCount: 1,
   officeCount: 475,

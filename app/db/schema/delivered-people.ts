@@ -16,7 +16,7 @@ export const peopleDeliverySettings = pgTable(
     mappingKeptAt: timestamp("mapping_kept_at", { withTimezone: true }),
     /** Percent of those invited who may be missing from a file. */
     mostMissing: bigint("most_missing", { mode: "number" }).notNull().default(10),
-    /** People whom one file may invite. */
+    /** People whom files may invite within 24 hours. */
     mostNew: bigint("most_new", { mode: "number" }).notNull().default(500),
   },
   (table) => [
@@ -64,6 +64,8 @@ export const peopleDeliveries = pgTable(
     knownCount: bigint("known_count", { mode: "number" }).notNull().default(0),
     /** Rows of people who are invited already. */
     invitedCount: bigint("invited_count", { mode: "number" }).notNull().default(0),
+    /** People who are invited already of whom it says something else: their unit, job title or attributes. */
+    changedCount: bigint("changed_count", { mode: "number" }).notNull().default(0),
     /** Rows that nobody is invited by. */
     refusedCount: bigint("refused_count", { mode: "number" }).notNull().default(0),
     newUnitCount: bigint("new_unit_count", { mode: "number" }).notNull().default(0),

@@ -3,15 +3,15 @@ import { type ImportCtx, type ImportTarget, rulesOf } from "./import-target.serv
 import { readRow, refuses, type TableRow, type Trouble } from "./imported-row";
 import { knownPeople } from "./known-people.server";
 
-/** Addresses and numbers of the rows before, the units that they name, and who of their people is here. */
+/** Addresses, numbers and accounts of the rows before, the units that they name, and who of their people is here. */
 export type SeenRows = { ways: Set<string>; units: Set<string>; people: Set<string> };
 
 /** How many people a mail reaches, and by their language how many a text message alone would. */
 export type Reached = { byMail: number; byText: Record<string, number> };
 
 /**
- * What is wrong with some rows, each problem by itself; how many of their people are here already; and how the others can be
- * reached, where the order allows text messages.
+ * What is wrong with some rows, each problem by itself; how many of their people are here already; of how many who are invited
+ * already a program's rows say something else; and how the others can be reached, where the order allows text messages.
  */
 export async function checkPiece(
   { db, env: { smsLogin } }: Pick<ImportCtx, "db" | "env">,
@@ -27,14 +27,15 @@ export async function checkPiece(
     read.map(({ person }) => person),
   );
   const problems: ({ row: number } & Trouble)[] = [];
-  let [refused, there] = [0, 0];
+  let [refused, there, changed] = [0, 0, 0];
   const reached: Reached = { byMail: 0, byText: {} };
   for (const { row, person, problems: own } of read) {
     const theirs: Trouble[] = [...own];
-    const ways = [person.email, person.phoneNumber].flatMap((way) => way ?? []);
+    const { person: here, two } = known.of(person);
+    // Two rows that differ can lead to one account: by its address, and by a number that was given on.
+    const ways = [person.email, person.phoneNumber, two ? undefined : here?.userUuid].flatMap((way) => way ?? []);
     if (ways.some((way) => seen.ways.has(way))) theirs.push({ problem: "twice" });
     for (const way of ways) seen.ways.add(way);
-    const { person: here } = known.of(person);
     if (here) seen.people.add(here.userUuid);
     const problem = known.problemOf(person);
     if (problem) theirs.push({ problem });
@@ -45,6 +46,7 @@ export async function checkPiece(
     if (person.unit !== "" && (refusing.length === 0 || isMoved)) seen.units.add(person.unit);
     if (refusing.length > 0) {
       refused++;
+      if (isMoved && known.changes(person)) changed++;
       continue;
     }
     if (here) there++;
@@ -54,7 +56,7 @@ export async function checkPiece(
     if (way?.channel === "email") reached.byMail++;
     if (way?.channel === "sms") reached.byText[language] = (reached.byText[language] ?? 0) + 1;
   }
-  return { problems, refused, known: there, reached };
+  return { problems, refused, known: there, changed, reached };
 }
 
 export function added(some: Readonly<Record<string, number>>, more: Readonly<Record<string, number>>) {

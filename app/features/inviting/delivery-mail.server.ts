@@ -57,6 +57,7 @@ export function deliveryMail(
         fresh: number(delivery.freshCount),
         known: number(delivery.knownCount),
         invited: number(delivery.invitedCount),
+        changed: number(delivery.changedCount),
         refused: number(delivery.refusedCount),
         units: number(delivery.newUnitCount),
       }),

@@ -4,6 +4,7 @@ import { peopleDeliveryReaders, peopleDeliverySettings } from "~/db/schema/deliv
 import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { isReachedOrganisation } from "~/features/orders/reach.server";
+import { attributeNamesFor } from "~/features/people/attributes.server";
 import { knownUnits } from "~/features/people/units.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
@@ -46,7 +47,7 @@ export async function readMapping(
 export type DeliveryLimits = {
   /** Percent of those invited who may be missing from it. */
   mostMissing: number;
-  /** People whom it may invite. */
+  /** People whom it may invite, with all others of the organisation within 24 hours. */
   mostNew: number;
 };
 
@@ -62,6 +63,8 @@ export async function limitsOf(db: Db, organisationId: string): Promise<Delivery
 export type DeliverySettings = DeliveryLimits & {
   /** Undefined until an import by hand has said what the table means. */
   mapping: (Mapping & { keptAt: Date | null }) | undefined;
+  /** Names of what the organisation tells of its people: columns of others are read no more. */
+  attributes: string[];
   /** Whether this administrator gets the reports. */
   reads: boolean;
   version: string;
@@ -72,13 +75,14 @@ export async function readDeliverySettings(
   { db, secrets }: Pick<Ctx, "db" | "secrets">,
   { admin, organisationId }: { admin: Admin; organisationId: string },
 ): Promise<DeliverySettings> {
-  const [mapping, limits, readers] = await Promise.all([
+  const [mapping, attributes, limits, readers] = await Promise.all([
     readMapping({ db, secrets }, organisationId),
+    attributeNamesFor(db, { organisationId }),
     limitsOf(db, organisationId),
     db.select().from(peopleDeliveryReaders).where(isReader(admin, organisationId)),
   ]);
   const version = versionOf([limits.mostMissing, limits.mostNew]);
-  return { mapping, ...limits, reads: readers.length > 0, version };
+  return { mapping, attributes, ...limits, reads: readers.length > 0, version };
 }
 
 const isReader = ({ userUuid }: Admin, organisationId: string) =>

@@ -31,19 +31,24 @@ export type Mapping = {
 
 /**
  * The columns of a table by headings that were mapped before, whichever order they come in. Undefined where one that means
- * something is missing or comes twice: it is another table then, and what it means isn't guessed. A heading more is left out.
+ * something is missing or comes twice, here or in what was kept: what it means isn't guessed then. A heading more is left out.
  */
 export function columnsBy(mapping: Mapping, headings: readonly string[]): (ImportColumn | null)[] | undefined {
+  if (mappingProblem(mapping)) return undefined;
   const meant = mapping.headings.flatMap((heading, at) => (mapping.columns[at] ? [heading] : []));
-  const counts = (heading: string) => headings.filter((each) => each === heading).length;
-  if (meant.some((heading) => heading === "" || counts(heading) !== 1)) return undefined;
+  if (meant.some((heading) => countOf(heading, headings) !== 1)) return undefined;
   return headings.map((heading) => {
     const at = mapping.headings.indexOf(heading);
     return meant.includes(heading) ? (mapping.columns[at] ?? null) : null;
   });
 }
 
-/** Why no program's table would be known again by these headings: one that means something is none, or a person, or twice. */
+const countOf = (heading: string, headings: readonly string[]) => headings.filter((each) => each === heading).length;
+
+/**
+ * Why no program's table would be known again by these headings: one that means something is none, or a person, or there twice,
+ * be it over a column that is left out.
+ */
 export function mappingProblem({
   headings,
   columns,
@@ -53,13 +58,16 @@ export function mappingProblem({
 }): "noHeading" | "twice" | undefined {
   const meant = headings.filter((_, at) => columns[at]);
   if (meant.some((heading) => heading === "" || "email" in readEmail(heading))) return "noHeading";
-  return new Set(meant).size < meant.length ? "twice" : undefined;
+  return meant.some((heading) => countOf(heading, headings) > 1) ? "twice" : undefined;
 }
 
-/** The units of a mapping that are there: one that was renamed or removed since stands for nothing any more. */
+/**
+ * The units of a mapping that are there: one that was renamed or removed since stands for nothing any more. Nor does anything
+ * stand for a unit that the organisation has itself by now.
+ */
 export function unitsThere(units: Mapping["units"], known: readonly string[]): Mapping["units"] {
   const there = new Set(known);
-  return Object.fromEntries(Object.entries(units).filter(([, unit]) => there.has(unit)));
+  return Object.fromEntries(Object.entries(units).filter(([named, unit]) => there.has(unit) && !there.has(named)));
 }
 
 /** Whether so many are missing that the file is more likely broken than the people gone. People who have left add up. */
@@ -77,5 +85,5 @@ export const missingPeople = 5;
 /** Percent that may be missing: until an administrator says otherwise, and the most there is. */
 export const missingPercent = { usual: 10, most: 100 } as const;
 
-/** People whom one table may invite: until an administrator says otherwise, and the most there is. */
+/** People whom an organisation's tables may invite within 24 hours: until an administrator says otherwise, and the most there is. */
 export const newPeople = { usual: 500, most: mostRows } as const;

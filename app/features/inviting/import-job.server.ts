@@ -19,7 +19,7 @@ import {
   endDelivery,
   invitedRows,
   mayDeliver,
-  noteMissing,
+  noteInvited,
 } from "./run-delivery.server";
 
 /**
@@ -67,10 +67,12 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
     .where(is(target, "checking"));
   const seen: SeenRows = { ways: new Set(), units: new Set(), people: new Set() };
   let byText: Record<string, number> = {};
+  let changedCount = 0;
   for await (const piece of piecesOf(ctx.db, ctx.secrets, target.importId)) {
     if (signal.aborted) return false;
-    const { problems, refused, known, reached } = await checkPiece(ctx, target, piece.rows, seen);
+    const { problems, refused, known, changed, reached } = await checkPiece(ctx, target, piece.rows, seen);
     byText = added(byText, reached.byText);
+    changedCount += changed;
     await ctx.db.transaction(async (tx) => {
       await tx
         .update(peopleImportPieces)
@@ -92,7 +94,7 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
   const units = new Set(await knownUnits(ctx.db, target.organisationId));
   const newUnits = [...seen.units].filter((unit) => !units.has(unit)).toSorted((a, b) => a.localeCompare(b, "fi"));
   await ctx.db.transaction(async (tx) => {
-    if (target.delivery) await noteMissing(tx, target, seen.people);
+    if (target.delivery) await noteInvited(tx, target, { seen: seen.people, changedCount });
     await tx.update(peopleImports).set({ state: "checked", newUnits }).where(is(target, "checking"));
   });
   return true;

@@ -40,11 +40,7 @@ export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: re
       .onConflictDoNothing();
   }
   const after = newcomers.length > 0 ? await knownPeople(ctx.db, target, people) : before;
-  const invited = people.flatMap((person) => {
-    const { person: found, two } = after.of(person);
-    const theirs = found && !two && found.active;
-    return theirs ? [{ person, userUuid: found.userUuid }] : [];
-  });
+  const invited = after.oneRowEach(people);
   const there = invited.filter(({ person }) => before.of(person).person);
   await takeAlong(ctx, there);
   await writeAttributes(
@@ -72,10 +68,7 @@ export async function followInvited(ctx: ImportCtx, target: ImportTarget, rows: 
   if (rows.length === 0) return;
   const people = rows.map(({ cells }) => readRow(cells, target.columns, rulesOf(target)).person);
   const known = await knownPeople(ctx.db, target, people);
-  const theirs = people.flatMap((person) => {
-    const { person: found, two } = known.of(person);
-    return found && !two && found.active ? [{ person, userUuid: found.userUuid }] : [];
-  });
+  const theirs = known.oneRowEach(people);
   await takeAlong(ctx, theirs);
   await writeAttributes(
     ctx.db,

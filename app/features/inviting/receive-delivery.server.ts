@@ -77,8 +77,9 @@ type Received = {
  */
 export async function receiveDelivery(ctx: DeliveryCtx, given: Received): Promise<DeliveryOutcome> {
   const { orderId, bytes, mapping } = given;
-  // A program that writes something else than its contract says has no way to see what was made of it.
-  if (isZip(bytes) || !isUtf8(bytes)) return { outcome: "refused", problem: "notReadable" };
+  // A program that writes something else than its contract says has no way to see what was made of it. UTF-16 without a mark is
+  // UTF-8 by its bytes, with a zero beside each letter.
+  if (isZip(bytes) || !isUtf8(bytes) || bytes.includes(0)) return { outcome: "refused", problem: "notReadable" };
   const content = hash("sha256", bytes, "hex");
   const units = hash("sha256", JSON.stringify(Object.entries(mapping.units).toSorted()), "hex");
   // Another meaning of its columns or units makes another file of the same bytes.
@@ -129,6 +130,7 @@ const columns = {
   freshCount: peopleDeliveries.freshCount,
   knownCount: peopleDeliveries.knownCount,
   invitedCount: peopleDeliveries.invitedCount,
+  changedCount: peopleDeliveries.changedCount,
   refusedCount: peopleDeliveries.refusedCount,
   newUnitCount: peopleDeliveries.newUnitCount,
   officeCount: peopleDeliveries.officeCount,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { peopleDeliveries } from "~/db/schema/delivered-people";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
-import { orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { serviceKeys } from "~/db/schema/service-keys";
 import { isByOffice } from "~/features/invitations/invitation-state.server";
@@ -20,8 +20,12 @@ export type Delivering = NonNullable<ImportTarget["delivery"]>;
 /** Rows whose trouble is kept and told. */
 const mostTold = 100;
 
-/** Notes, with the check, how many of those whom the office has invited a table doesn't name. */
-export async function noteMissing(tx: Db, target: ImportTarget, seen: ReadonlySet<string>): Promise<void> {
+/** Notes, with the check, how many of those whom the office has invited a table doesn't name, and of how many it says something else. */
+export async function noteInvited(
+  tx: Db,
+  target: ImportTarget,
+  { seen, changedCount }: { seen: ReadonlySet<string>; changedCount: number },
+): Promise<void> {
   const invited = await tx
     .select({ userId: orderInvitations.userId })
     .from(orderInvitations)
@@ -38,7 +42,7 @@ export async function noteMissing(tx: Db, target: ImportTarget, seen: ReadonlySe
   const missingCount = invited.filter(({ userId }) => !seen.has(userId)).length;
   await tx
     .update(peopleDeliveries)
-    .set({ officeCount: invited.length, missingCount })
+    .set({ officeCount: invited.length, missingCount, changedCount })
     .where(eq(peopleDeliveries.id, target.importId));
 }
 
@@ -50,6 +54,12 @@ export async function noteMissing(tx: Db, target: ImportTarget, seen: ReadonlySe
 export function decideDelivery(ctx: ImportCtx, target: ImportTarget, { keyId, dryRun }: Delivering): Promise<void> {
   const { importId, organisationId } = target;
   return ctx.db.transaction(async (tx) => {
+    // Of two lists at once the second counts the people of the first.
+    await tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(eq(organisations.id, organisationId))
+      .for("no key update");
     // Whoever is at it too waits here, and then finds it decided.
     const [found] = await tx
       .select({
@@ -70,7 +80,9 @@ export function decideDelivery(ctx: ImportCtx, target: ImportTarget, { keyId, dr
     const decide = async (): Promise<DeliveryState> => {
       if (!(await mayDeliver(tx, keyId))) return "keyEnded";
       if (tooManyMissing(missing, limits.mostMissing)) return "tooManyMissing";
-      if (freshCount > limits.mostNew) return "tooManyNew";
+      const { contentMac } = delivery;
+      const lately = freshCount === 0 ? 0 : await invitedLately(tx, organisationId, { contentMac, freshCount });
+      if (lately > limits.mostNew) return "tooManyNew";
       return dryRun ? "dryRun" : "inviting";
     };
     const state = await decide();
@@ -91,6 +103,31 @@ export function decideDelivery(ctx: ImportCtx, target: ImportTarget, { keyId, dr
     await tx.delete(peopleImports).where(eq(peopleImports.id, importId));
     await queueReports({ ...ctx, db: tx }, importId);
   });
+}
+
+/** How a table ended, or stands, that has begun to invite its people. */
+const hasBegun: readonly DeliveryState[] = ["inviting", "done", "keyEndedPartly", "orderClosed", "failed"];
+
+/**
+ * People whom an organisation's tables were to invite within the last 24 hours, to whichever order, with those of this one. A
+ * table that comes again, as after a failure, can invite nobody but its own people: it counts once.
+ */
+async function invitedLately(
+  tx: Db,
+  organisationId: string,
+  { contentMac, freshCount }: { contentMac: string; freshCount: number },
+): Promise<number> {
+  const { orderId, receivedAt, state } = peopleDeliveries;
+  const [found] = await tx.execute<{ count: number }>(sql`
+    select sum(most)::int as count from (
+      select max(fresh) as most from (
+        select ${peopleDeliveries.contentMac} as content, ${peopleDeliveries.freshCount} as fresh
+        from ${peopleDeliveries} join ${assessmentOrders} on ${assessmentOrders.id} = ${orderId}
+        where ${assessmentOrders.organisationId} = ${organisationId} and ${inArray(state, [...hasBegun])}
+          and ${receivedAt} > now() - interval '24 hours'
+        union all select ${contentMac}, ${freshCount}::bigint) as lists
+      group by content) as each`);
+  return found?.count ?? freshCount;
 }
 
 /** Whether the key that sent a table may still have people invited. */

@@ -22,6 +22,8 @@ export async function knownUnits(db: Db, organisationId: string): Promise<string
     .selectDistinct({ unit: sql<string>`${users.organisationalUnit}` })
     .from(users)
     .where(and(eq(users.organisationId, organisationId), isNotNull(users.organisationalUnit)))
+    // Of too many the same are known each time.
+    .orderBy(users.organisationalUnit)
     .limit(mostUnits);
   const placed = await unitPaths(db, organisationId);
   return [...new Set([...placed, ...worn.map(({ unit }) => unit)])].toSorted((a, b) => a.localeCompare(b, "fi"));

@@ -17,9 +17,9 @@ export type OrderNews = {
 
 /**
  * Tells an organisation's addresses what has happened, in the transaction in which it does: all of it happens or nothing. Where
- * there is no address nothing is written. Told twice of the same moment, it is told once.
+ * there is no address nothing is written. Told twice of the same moment, it is told once. Tells whether there is any address.
  */
-export async function tellOrganisation(tx: Db, { kind, at, onBefore, ...data }: OrderNews): Promise<void> {
+export async function tellOrganisation(tx: Db, { kind, at, onBefore, ...data }: OrderNews): Promise<boolean> {
   const { organisationId, orderId } = data;
   const endpoints = await tx
     .select({ id: webhookEndpoints.id, now: sql<number>`extract(epoch from now())::float8 * 1000` })
@@ -35,7 +35,7 @@ export async function tellOrganisation(tx: Db, { kind, at, onBefore, ...data }: 
     // Whoever switches one off or removes it waits, and finds what was written for it.
     .for("share");
   const [first] = endpoints;
-  if (!first) return;
+  if (!first) return false;
   await tellEndpoints(tx, {
     kind,
     at: at ?? new Date(first.now),
@@ -43,6 +43,7 @@ export async function tellOrganisation(tx: Db, { kind, at, onBefore, ...data }: 
     data,
     endpointIds: endpoints.map(({ id }) => id),
   });
+  return true;
 }
 
 /** Writes an event and who is to be told of it, with a job for each. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { personAttributes } from "~/db/schema/attributes";
@@ -6,6 +6,8 @@ import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { unitsOf } from "~/features/admin/organisations/edit-units.server";
 import type { OrganisationsViewData } from "~/features/admin/organisations/organisations-view";
+import { mostUnits } from "~/features/people/units";
+import { knownUnits } from "~/features/people/units.server";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import {
@@ -280,6 +282,21 @@ describe("the units of an organisation", () => {
     await change(await idOf("Myynti"), { intent: "remove" });
     expect(await unitOf(night.userUuid)).toBeNull();
     expect(await paths()).toEqual([]);
+  });
+
+  it("are the same ones each time where people have more of them than there is room for", async () => {
+    const firm = await addOrganisation(database.db, "Of many units");
+    const worn = Array.from({ length: mostUnits + 1 }, (_, at) => `Unit ${String(at).padStart(4, "0")}`);
+    const people = worn.map((organisationalUnit, at) => ({
+      email: `worn${at}@example.com`,
+      language: "en",
+      organisationId: firm,
+      organisationalUnit,
+    }));
+    await database.db.insert(users).values(people.toReversed());
+    // Until it knows how many there are, the database sorts to tell them apart.
+    await database.db.execute(sql`analyze users`);
+    expect(await knownUnits(database.db, firm)).toEqual(worn.slice(0, mostUnits));
   });
 
   it("that are added at the same moment under one name are one", async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { personAttributes } from "~/db/schema/attributes";
 import { peopleDeliveries, peopleDeliveryReaders, peopleDeliverySettings } from "~/db/schema/delivered-people";
 import { peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
@@ -19,6 +20,7 @@ import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation, addServiceKey } from "../../fixtures/console";
 import { startDueWorker } from "../../fixtures/jobs";
+import { untilSomebodyWaits } from "../../fixtures/locks";
 import { waitingMails } from "../../fixtures/mails";
 import { clearOutbox } from "../../fixtures/outbox";
 import { addAdmin, consolePages, type TestAdmin } from "../../fixtures/pages/console-pages";
@@ -65,15 +67,14 @@ const csv = (...rows: [email: string, unit: string][]) =>
 const many = (count: number, from = 0): [string, string][] =>
   Array.from({ length: count }, (_, at) => [`person${from + at}.${firm.slice(0, 8)}@example.com`, "Care"]);
 
-type ByHand = { keeps?: boolean; chosen?: string[]; confirms?: boolean };
+type ByHand = { keeps?: boolean; chosen?: string[]; confirms?: boolean; columns?: (string | null)[] };
 
 /** An administrator imports a table by hand and says what its columns mean, usually for programs as well. */
 async function importByHand(orderId: string, text: string, given: ByHand = {}): Promise<string> {
-  const { keeps = true, chosen = [], confirms = true } = given;
+  const { keeps = true, chosen = [], confirms = true, columns = ["email", "unit", null] } = given;
   const bytes = new TextEncoder().encode(text);
   const stored = await storeImport(app, { orderId, bytes, language: "sv" });
   if (stored.outcome !== "stored") throw new Error(stored.outcome);
-  const columns = ["email", "unit", null];
   await app.db.update(peopleImports).set({ columns, state: "checking" }).where(eq(peopleImports.id, stored.importId));
   await handle(stored.importId);
   const admin = { userUuid: office.person.userUuid, organisation: { id: firm, name: "Firm" } };
@@ -138,6 +139,7 @@ type Told = {
   toInvite: number;
   known: number;
   alreadyInvited: number;
+  changed: number;
   refused: number;
   newUnits: number;
   invited: number;
@@ -287,14 +289,14 @@ describe("a list that a program sends", () => {
     const version = present(versionIn(await pages.load(office.sessionToken, "adminPeopleDelivery", place)));
     const refusedBy = async (typed: Record<string, string>) =>
       (await pages.post(office.sessionToken, "adminPeopleDelivery", place, { ...form, ...typed })).status;
-    const form = { missing: "30", fresh: "1", reads: "on", version };
+    const form = { missing: "30", fresh: "21", reads: "on", version };
     for (const missing of ["", "-1", "101", "abc", "1e1"]) expect(await refusedBy({ missing }), missing).toBe(422);
     for (const fresh of ["", "0", "50001", "abc"]) expect(await refusedBy({ fresh }), fresh).toBe(422);
     expect((await pages.post(office.sessionToken, "adminPeopleDelivery", place, form)).status).toBe(303);
     expect(await deliver({ orderId: order.id, headers, body: cut })).toMatchObject({ state: "done", toInvite: 1 });
   });
 
-  it("invites no more people than the organisation lets one list invite", async () => {
+  it("invites no more people than the organisation lets lists invite within a day", async () => {
     const { order, headers } = await anOffice();
     await app.db.execute(sql`update people_delivery_settings set most_new = 2 where organisation_id = ${firm}`);
     const body = csv(["first@example.com", "Care"], ...many(3));
@@ -303,6 +305,42 @@ describe("a list that a program sends", () => {
     expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("invited 3 people")]);
     const fewer = csv(["first@example.com", "Care"], ...many(2));
     expect(await deliver({ orderId: order.id, headers, body: fewer })).toMatchObject({ state: "done", toInvite: 2 });
+    // The same list again after a failure invites nobody but its own.
+    const isDone = and(eq(peopleDeliveries.orderId, order.id), eq(peopleDeliveries.state, "done"));
+    await app.db.update(peopleDeliveries).set({ state: "failed" }).where(isDone);
+    const isLost = sql`${orderInvitations.userId} in (select id from users where email like 'person0.%' and organisation_id = ${firm})`;
+    await app.db.delete(orderInvitations).where(and(eq(orderInvitations.orderId, order.id), isLost));
+    expect(await deliver({ orderId: order.id, headers, body: fewer })).toMatchObject({ state: "done", toInvite: 1 });
+    // Nor by further lists, to whichever of its surveys, until a day is over.
+    const second = await addOrder(app.db, "pulse", { organisationId: firm });
+    const more = { orderId: second.id, headers, body: csv(...many(2, 2)) };
+    expect(await deliver({ ...more, dryRun: true })).toMatchObject({ state: "tooManyNew", toInvite: 2 });
+    expect(await deliver(more)).toMatchObject({ state: "tooManyNew", toInvite: 2 });
+    expect(await invitedTo(second.id)).toEqual([]);
+    const earlier = { receivedAt: sql`${peopleDeliveries.receivedAt} - interval '24 hours'` };
+    await app.db.update(peopleDeliveries).set(earlier).where(eq(peopleDeliveries.orderId, order.id));
+    expect(await deliver(more)).toMatchObject({ state: "done", toInvite: 2 });
+  });
+
+  it("invites no more people than that of two lists at once", async () => {
+    const { order, headers } = await anOffice();
+    await app.db.execute(sql`update people_delivery_settings set most_new = 2 where organisation_id = ${firm}`);
+    const second = await addOrder(app.db, "pulse", { organisationId: firm });
+    const bodies = [csv(["first@example.com", "Care"], ...many(2)), csv(...many(2, 2))];
+    const ids: string[] = [];
+    for (const [at, { id }] of [order, second].entries()) {
+      ids.push(((await send({ orderId: id, headers, body: bodies[at] ?? "" })).body as Told).id);
+    }
+    let working: Promise<unknown> = Promise.resolve();
+    await app.db.transaction(async (tx) => {
+      await tx.select().from(organisations).where(eq(organisations.id, firm)).for("update");
+      working = Promise.all(ids.map((id) => handle(id)));
+      await untilSomebodyWaits(app.db, 2);
+    });
+    await working;
+    const { id, state } = peopleDeliveries;
+    const ended = await app.db.select({ state }).from(peopleDeliveries).where(inArray(id, ids));
+    expect(ended.map((each) => each.state).toSorted()).toEqual(["done", "tooManyNew"]);
   });
 
   it("does nothing with the same list again, at once too", async () => {
@@ -457,6 +495,23 @@ describe("a list that a program sends", () => {
     expect(await unitOf("b@example.com")).toBe("Store");
   });
 
+  it("takes a unit at its word once somebody has had it made by hand", async () => {
+    const { order, headers } = await anOffice();
+    await app.db.insert(organisationUnits).values({ organisationId: firm, name: "Home" });
+    await importByHand(order.id, csv(["a@example.com", "Ward"]), { chosen: ["Home"] });
+    const people: [string, string][] = [
+      ["first@example.com", "Care"],
+      ["a@example.com", "Ward"],
+    ];
+    const unitOfA = async () => (await invitedTo(order.id)).find(({ email }) => email === "a@example.com")?.unit;
+    await deliver({ orderId: order.id, headers, body: csv(...people) });
+    expect(await unitOfA()).toBe("Home");
+    // Nothing is chosen to stand for it now.
+    await importByHand(order.id, csv(["b@example.com", "Ward"]));
+    await deliver({ orderId: order.id, headers, body: csv(...people, ["b@example.com", "Ward"]) });
+    expect(await unitOfA()).toBe("Ward");
+  });
+
   it("goes by the table that was ticked for it, whatever is imported by hand besides", async () => {
     const { order, headers } = await anOffice();
     const body = (email: string) => csv(["first@example.com", "Care"], [email, "Care"]);
@@ -479,11 +534,13 @@ describe("a list that a program sends", () => {
     const theirs = and(eq(orderInvitations.orderId, order.id), eq(orderInvitations.userId, present(back).id));
     await app.db.update(orderInvitations).set({ takenBackAt: sql`now()` }).where(theirs);
     const moved = csv(["first@example.com", "Night"], ["back@example.com", "Night"]);
-    expect(await deliver({ orderId: order.id, headers, body: moved })).toMatchObject({
-      toInvite: 0,
-      alreadyInvited: 2,
-      newUnits: 1,
-    });
+    const told = { toInvite: 0, alreadyInvited: 2, changed: 2, newUnits: 1 };
+    expect(await deliver({ orderId: order.id, headers, body: moved, dryRun: true })).toMatchObject(told);
+    await clearOutbox(app.db);
+    expect(await deliver({ orderId: order.id, headers, body: moved })).toMatchObject(told);
+    expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("2 have changed details")]);
+    const again = { orderId: order.id, headers, body: `${moved}\n` };
+    expect(await deliver(again)).toMatchObject({ alreadyInvited: 2, changed: 0, newUnits: 0 });
     // The unit that people are moved to is one of the organisation's now.
     expect(await app.db.$count(organisationUnits, isUnit("Night"))).toBe(1);
     const [stays] = await app.db.select().from(orderInvitations).where(theirs);
@@ -560,6 +617,9 @@ describe("a list that a program sends", () => {
     // What is no text in UTF-8 is not guessed at here.
     for (const bytes of [
       Buffer.from(csv(["å@example.com", "Vård"]), "latin1"),
+      Buffer.from(csv(["u@example.com", "Care"]), "utf16le"),
+      Buffer.from(`\ufeff${csv(["u@example.com", "Care"])}`, "utf16le"),
+      Buffer.from(csv(["u@example.com", "Ca\0re"])),
       Buffer.from("PK\u0003\u0004 a workbook"),
     ]) {
       const sent = await send({ orderId: order.id, headers, body: bytes });
@@ -588,6 +648,98 @@ describe("a list that a program sends", () => {
   });
 });
 
+describe("rows of a list that lead to one account", () => {
+  const heading = "Email address,Phone,Unit,Shift";
+  const table = (...rows: string[]) => [heading, ...rows].join("\n");
+  /** An office that tells of shifts, and has invited P, who has an address and a number, by a list with both. */
+  async function withNumbers() {
+    const made = await anOffice(false);
+    await app.db
+      .update(organisations)
+      .set({ attributes: ["Shift"] })
+      .where(eq(organisations.id, firm));
+    const columns = ["email", "phoneNumber", "unit", "attribute:Shift"];
+    await importByHand(made.order.id, table("p@example.com,0501234567,Care,Day"), { columns });
+    await clearOutbox(app.db);
+    return made;
+  }
+  const isPerson = (email: string) => and(eq(users.email, email), eq(users.organisationId, firm));
+  /** What the office tells of somebody. */
+  async function toldOf(email: string) {
+    const [found] = await app.db
+      .select({ unit: users.organisationalUnit, shift: personAttributes.value })
+      .from(users)
+      .leftJoin(personAttributes, eq(personAttributes.userId, users.id))
+      .where(isPerson(email));
+    return found;
+  }
+
+  it.each([
+    ["one piece", 0],
+    ["two pieces", 260],
+  ])("are followed by the first alone and told by number, in %s", async (_, between) => {
+    const { order, headers } = await withNumbers();
+    // The number was given on to somebody who has no address.
+    const rows = many(between).map(([email]) => `${email},,Care,Day`);
+    const body = table("p@example.com,,Care,Night", ...rows, ",0501234567,Shop,Early", "last@example.com,,Care,Day");
+    expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({
+      state: "done",
+      toInvite: between + 1,
+      alreadyInvited: 1,
+      changed: 1,
+      refused: 1,
+      newUnits: 0,
+      problems: [{ row: between + 3, code: "twice", column: null }],
+    });
+    expect(await toldOf("p@example.com")).toEqual({ unit: "Care", shift: "Night" });
+    expect(await toldOf("last@example.com")).toEqual({ unit: "Care", shift: "Day" });
+  });
+
+  it("are told where the one that a number leads to has another address, whichever comes first", async () => {
+    const { order, headers } = await withNumbers();
+    const rows = ["q@example.com,0501234567,Shop,Early", "p@example.com,,Care,Night"];
+    for (const [at, body] of [table(...rows), table(...rows.toReversed())].entries()) {
+      expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({
+        state: "done",
+        toInvite: 0,
+        alreadyInvited: 1,
+        // P's shift.
+        changed: 1 - at,
+        refused: 1,
+        problems: [{ row: at + 2, code: "twoPeople", column: null }],
+      });
+    }
+    expect(await toldOf("p@example.com")).toEqual({ unit: "Care", shift: "Night" });
+    expect(await toldOf("q@example.com")).toBeUndefined();
+  });
+
+  it("are followed by the first alone where they came to do so after they were looked at", async () => {
+    const { order, headers } = await withNumbers();
+    await app.db.insert(users).values({ email: "c@example.com", language: "en", organisationId: firm });
+    const numbers = ["+358501110001", "+358501110002"] as const;
+    const before = table("p@example.com,,Care,Day", `,${numbers[0]},Care,Day`);
+    expect(await deliver({ orderId: order.id, headers, body: before })).toMatchObject({ toInvite: 1 });
+    const body = table(
+      "p@example.com,,Care,Night",
+      `,${numbers[0]},Shop,Early`,
+      "c@example.com,,Care,Late",
+      `,${numbers[1]},Shop,Early`,
+    );
+    const { id } = (await send({ orderId: order.id, headers, body })).body as Told;
+    // One look while its piece is checked: nobody has been invited yet.
+    await handle(id, endingAfter(1));
+    const lost = { email: "b@example.com", phoneNumber: null };
+    await app.db.update(users).set(lost).where(eq(users.phoneNumber, numbers[0]));
+    await app.db.update(users).set({ phoneNumber: numbers[0] }).where(isPerson("p@example.com"));
+    await app.db.update(users).set({ phoneNumber: numbers[1] }).where(isPerson("c@example.com"));
+    await handle(id);
+    const [found] = await app.db.select().from(peopleDeliveries).where(eq(peopleDeliveries.id, id));
+    expect(found).toMatchObject({ state: "done", invitedCount: 2, freshCount: 2, refusedCount: 0 });
+    expect(await toldOf("p@example.com")).toEqual({ unit: "Care", shift: "Night" });
+    expect(await toldOf("c@example.com")).toEqual({ unit: "Care", shift: "Late" });
+  });
+});
+
 describe("the page that confirms an import by hand", () => {
   it("asks whether programs send such lists, and says what that replaces or why it can't be", async () => {
     const { order } = await anOffice(false);
@@ -601,7 +753,7 @@ describe("the page that confirms an import by hand", () => {
     await importByHand(order.id, csv(["first@example.com", "Care"]));
     const replaced = await keepOf(csv(["x@example.com", "Care"]));
     expect(replaced).toMatchObject({ text: expect.stringContaining("replace"), tick: { checked: false } });
-    for (const heading of ["Email,Email,Size", "Email,,Size", "somebody@example.com,Care,1"]) {
+    for (const heading of ["Email,Email,Size", "Email,Size,Email", "Email,,Size", "somebody@example.com,Care,1"]) {
       const cannot = await keepOf(`${heading}\nx@example.com,Care,1`);
       expect(cannot, heading).toEqual({ text: expect.stringContaining("cannot be kept") });
     }
@@ -621,6 +773,23 @@ const keptAt = async () =>
     ?.mappingKeptAt;
 
 describe("the page of deliveries", () => {
+  it("tells of kept columns that are read no more, as the organisation has no such attribute", async () => {
+    const { order } = await anOffice(false);
+    const named = (attributes: string[]) =>
+      app.db.update(organisations).set({ attributes }).where(eq(organisations.id, firm));
+    await named(["Shift"]);
+    const columns = ["email", "unit", "attribute:Shift"];
+    await importByHand(order.id, "Email address,Unit,Shift\np@example.com,Care,Day", { columns });
+    const place = { params: { organisationId: firm } };
+    const values = async () => {
+      const { body } = await consolePages(app).load(office.sessionToken, "adminPeopleDelivery", place);
+      return (body as { view: { facts: { value: string }[] } }).view.facts.map(({ value }) => value);
+    };
+    expect(await values()).toEqual(["Email address, Unit, Shift", firm]);
+    await named(["Rank"]);
+    expect(await values()).toEqual(["Email address, Unit", "Shift", firm]);
+  });
+
   it("is each organisation's own, and each administrator's tick their own", async () => {
     const { order, headers } = await anOffice();
     await deliver({ orderId: order.id, headers, body: csv(["first@example.com", "Care"]) });
@@ -659,5 +828,18 @@ describe("columns by headings", () => {
       expect(columnsBy(mapping, headings)).toBeUndefined();
     }
     expect(columnsBy({ ...mapping, columns: ["email", "unit", null, null] }, ["A", "", "C"])).toBeUndefined();
+    // Kept before a heading counted that is there a second time over a column that is left out.
+    const twice = { ...mapping, headings: ["A", "A", "C"] };
+    for (const columns of [
+      ["email" as const, null, "unit" as const],
+      [null, "email" as const, "unit" as const],
+    ]) {
+      for (const headings of [
+        ["A", "C"],
+        ["A", "A", "C"],
+      ]) {
+        expect(columnsBy({ ...twice, columns }, headings)).toBeUndefined();
+      }
+    }
   });
 });

@@ -6,7 +6,7 @@ import { orderCalendars } from "~/db/schema/calendars";
 import { assessmentOrders } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { scheduledMessages } from "~/db/schema/schedules";
-import { changeRoles } from "~/features/admin/people/change-standing.server";
+import { changeRoles, setActive } from "~/features/admin/people/change-standing.server";
 import { findAccount } from "~/features/admin/people/read-person.server";
 import { endCalendar, makeCalendar, readCalendar } from "~/features/calendar/order-calendar.server";
 import { hashToken } from "~/platform/secrets.server";
@@ -200,6 +200,21 @@ describe("the address of a calendar", () => {
     const given = { ...asking, version, wanted, purpose: "support", requestId: "r" } as const;
     expect(await changeRoles(app, given)).toMatchObject({ outcome: "changed" });
     await app.db.insert(userRoles).values({ userId: office.person.userUuid, role: "admin", organisationId: firm });
+    expect(await text(token)).toBeUndefined();
+  });
+
+  it("is deleted as the account is closed, whether or not somebody looks before it is opened again", async () => {
+    const token = await make();
+    const giver = await addAdmin(app);
+    const asking = {
+      admin: { userUuid: giver.person.userUuid, organisation: null },
+      personId: office.person.userUuid,
+    };
+    for (const active of [false, true]) {
+      const { shownVersion: version } = present(await findAccount(app.db, asking));
+      const given = { ...asking, version, active, purpose: "support", requestId: "r" } as const;
+      expect(await setActive(app, given)).toEqual({ outcome: "changed" });
+    }
     expect(await text(token)).toBeUndefined();
   });
 

@@ -208,6 +208,15 @@ describe("invitations that were sent", () => {
     expect(await kinds()).toHaveLength(4);
   });
 
+  it("are told of with a number after a later sending where nobody listened at the first", async () => {
+    await invite(7, 7);
+    await app.db.update(sentMessages).set({ queuedAt: sql`now() - interval '30 minutes'` });
+    await app.db.update(webhookEndpoints).set({ onSince: sql`now() - interval '20 minutes'` });
+    expect(await notReached()).toEqual([]);
+    await invite(7, 7);
+    expect(await notReached()).toMatchObject([{ data: { notReached: 14 } }]);
+  });
+
   it("are told of no more after somebody is erased", async () => {
     const people = await invite(3, 0);
     await look();

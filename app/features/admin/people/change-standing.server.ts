@@ -52,6 +52,11 @@ async function withManaged<Outcome>(
   });
 }
 
+/** A right or an account that comes back brings no address of a calendar back. */
+async function endCalendarsOf(tx: Db, userUuid: string): Promise<void> {
+  await tx.delete(orderCalendars).where(eq(orderCalendars.userId, userUuid));
+}
+
 export type RolesOutcome =
   | Refusal
   /** With the code by which a new administrator sets up their second factor; shown once. */
@@ -81,8 +86,7 @@ export function changeRoles(
       if (unknown) return { outcome: "unknownRole", role: unknown.role };
       for (const { role, choice } of places) {
         await tx.delete(userRoles).where(and(eq(userRoles.userId, account.id), eq(userRoles.role, role)));
-        // A right that comes back brings no address of a calendar back.
-        if (role === "admin") await tx.delete(orderCalendars).where(eq(orderCalendars.userId, account.id));
+        if (role === "admin") await endCalendarsOf(tx, account.id);
         const organisationId = choice?.organisation?.id ?? null;
         const units = choice?.unit === undefined ? null : [choice.unit];
         if (choice) await tx.insert(userRoles).values({ userId: account.id, role, organisationId, units });
@@ -143,6 +147,7 @@ export async function setActive(
       if (account.active === active) return { outcome: "changed" };
       if (account.shownVersion !== version) return { outcome: "conflict", saved: account };
       await tx.update(users).set({ active }).where(eq(users.id, account.id));
+      if (!active) await endCalendarsOf(tx, account.id);
       await recordByAdmin(tx, { ...asking, purpose, requestId, what: active ? "reopened" : "closed" });
       return { outcome: "changed" };
     },

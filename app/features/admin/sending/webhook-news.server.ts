@@ -93,15 +93,17 @@ async function tellOfSending(
     // As many as are told of have to be new, and written to: the number alone would tell of the one who makes the difference.
     const tellsNumber =
       !told?.notReachedTold && Math.min(invited - (told?.invited ?? 0), counts.written, counts.notReached) >= least;
-    const done = { invited, doneAt, notReachedTold: tellsNumber || (told?.notReachedTold ?? false) };
+    const news = { orderId, organisationId, at: doneAt, onBefore: lastWritten };
+    await tellOrganisation(tx, { kind: "order.sending_done", state: "done", ...news });
+    // Where no address was on before the sending the number is nobody's yet, and a later one may tell it.
+    const isNumberTold =
+      tellsNumber &&
+      (await tellOrganisation(tx, { kind: "order.not_reached", notReached: counts.notReached, ...news }));
+    const done = { invited, doneAt, notReachedTold: isNumberTold || (told?.notReachedTold ?? false) };
     await tx
       .insert(webhookSendings)
       .values({ orderId, ...done })
       .onConflictDoUpdate({ target: webhookSendings.orderId, set: done });
-    const news = { orderId, organisationId, at: doneAt, onBefore: lastWritten };
-    await tellOrganisation(tx, { kind: "order.sending_done", state: "done", ...news });
-    if (!tellsNumber) return;
-    await tellOrganisation(tx, { kind: "order.not_reached", notReached: counts.notReached, ...news });
   });
 }
 

@@ -2,6 +2,7 @@ import type { OwnForm } from "~/design/own-form";
 import { columnName } from "~/features/inviting/column-name-view.server";
 import { missingPeople, missingPercent, newPeople } from "~/features/inviting/delivery";
 import type { DeliverySettings } from "~/features/inviting/delivery-settings.server";
+import { columnsOf, type ImportColumn } from "~/features/inviting/import-columns";
 import type { Delivery } from "~/features/inviting/receive-delivery.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -52,7 +53,6 @@ export function deliveryView(
   const { t, language } = words;
   const { organisation, settings, deliveries } = given;
   const { mapping } = settings;
-  const columns = mapping?.columns.flatMap((column) => (column ? [columnName(words, column)] : [])) ?? [];
   const params = { organisationId: organisation.id };
   const number = (value: number) => writtenNumber(value, language);
   return {
@@ -63,10 +63,7 @@ export function deliveryView(
     noMapping: mapping ? undefined : t("serviceKeys:delivery.noMapping"),
     facts: mapping
       ? [
-          {
-            label: t("serviceKeys:delivery.columns"),
-            value: new Intl.ListFormat(localeOf[language], { type: "unit", style: "long" }).format(columns),
-          },
+          ...columnFacts(words, mapping.columns, settings.attributes),
           { label: t("serviceKeys:organisationId"), value: organisation.id },
         ]
       : [],
@@ -99,6 +96,29 @@ export function deliveryView(
     })),
     keys: { href: pageUrl("adminOrganisationKeys", language, params), label: t("serviceKeys:toKeys") },
   };
+}
+
+/** The columns that are read, and those kept whose attribute the organisation has given up since. */
+function columnFacts(
+  words: FormWords,
+  columns: readonly (ImportColumn | null)[],
+  attributes: readonly string[],
+): DeliveryViewData["facts"] {
+  const { t, language } = words;
+  const meanings = columnsOf(attributes);
+  const kept = columns.filter((column) => column !== null);
+  const named = (some: ImportColumn[]) =>
+    new Intl.ListFormat(localeOf[language], { type: "unit", style: "long" }).format(
+      some.map((column) => columnName(words, column)),
+    );
+  const gone = kept.filter((column) => !meanings.includes(column));
+  return [
+    {
+      label: t("serviceKeys:delivery.columns"),
+      value: named(kept.filter((column) => meanings.includes(column))),
+    },
+    ...(gone.length > 0 ? [{ label: t("serviceKeys:delivery.gone"), value: named(gone) }] : []),
+  ];
 }
 
 /** Units that stand for those of the lists, and the way to be rid of them. */

@@ -108,7 +108,9 @@ export const deliverySchema = z
     /** People to invite, and those of them who are in the service already. */
     toInvite: z.int(),
     known: z.int(),
+    /** Rows of people who are invited already, and those of them that say something else of their person than is known. */
     alreadyInvited: z.int(),
+    changed: z.int(),
     refused: z.int(),
     newUnits: z.int(),
     /** People whom the organisation has invited, and how many of them the list doesn't name. */

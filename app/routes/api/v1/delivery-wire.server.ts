@@ -16,6 +16,7 @@ export function deliveryWire(delivery: Delivery, unchanged: boolean): z.input<ty
     toInvite: delivery.freshCount,
     known: delivery.knownCount,
     alreadyInvited: delivery.invitedCount,
+    changed: delivery.changedCount,
     refused: delivery.refusedCount,
     newUnits: delivery.newUnitCount,
     invited: delivery.officeCount,

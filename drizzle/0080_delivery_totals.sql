@@ -1,0 +1,1 @@
+ALTER TABLE "people_deliveries" ADD COLUMN "changed_count" bigint DEFAULT 0 NOT NULL;
