@@ -363,6 +363,18 @@ describe("what is too much, or not a query", () => {
     expect((await query(ask, { query: getOrder, variables, token: sessionToken })).status).toBe(404);
   });
 
+  it("is refused before it is counted out where its fragments double, by both schemas", async () => {
+    const doubling = Array.from({ length: 22 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`);
+    for (const [path, token] of [
+      ["/graphql", sessionToken],
+      ["/graphql/public", undefined],
+    ] as const) {
+      const answer = await query(production(), { query: `{ ...f0 } ${doubling.join(" ")}`, path, token });
+      const [error] = (answer.body as { errors: object[] }).errors;
+      expect([answer.status, error], path).toMatchObject([400, { extensions: { reason: "cost" } }]);
+    }
+  });
+
   it("tells of its own failures by a key and the request's id alone", async () => {
     const failing = { ...app, leaflets: null as never };
     const answer = await query(apiServer(failing), {

@@ -1,6 +1,7 @@
 /**
  * What one query may ask for (catalogue G1). Tokens bound the parser, the rest is counted over the query with its fragments
- * written out. A field of the top costs what its statements do, so that two of a kind are the most.
+ * written out. A field of the top costs what its statements do, so that two of a kind are the most. Everything else that is
+ * selected costs 1, fragments too: no operation is counted in more steps than it may cost.
  */
 export const queryLimits = { tokens: 1_000, depth: 8, aliases: 15, directives: 50, cost: 5_000 } as const;
 
@@ -30,7 +31,7 @@ type Selection = {
   readonly selectionSet?: Selections | undefined;
 };
 
-/** The limit that a query is beyond; undefined for one within all. Fragments that stand in themselves end the count. */
+/** The limit that a query is beyond; undefined for one within all. A fragment that stands in itself ends the count. */
 export function exceededLimit(
   operation: Selections,
   fragments: ReadonlyMap<string, Selections>,
@@ -46,7 +47,7 @@ export function exceededLimit(
       const isField = kind === "Field";
       counted.aliases += alias ? 1 : 0;
       counted.directives += directives?.length ?? 0;
-      counted.cost += isField ? (depth === 1 ? topFieldCost : 1) : 0;
+      counted.cost += isField && depth === 1 ? topFieldCost : 1;
       for (const limit of ["aliases", "directives", "cost"] as const) {
         if (counted[limit] > queryLimits[limit]) return limit;
       }
