@@ -98,6 +98,8 @@ export function graphqlServer<Asked extends Queries>(sdl: string, names: readonl
       batching: false,
       cors: false,
       logging: false,
+      // It would keep the last thousand queries of anybody whole for an hour, a quarter of a megabyte each.
+      parserAndValidationCache: false,
       // What went wrong is told below, once for whatever stage it went wrong in.
       maskedErrors: false,
       plugins: [limits(introspection), noting],

@@ -5,6 +5,12 @@
  */
 export const queryLimits = { tokens: 1_000, depth: 8, aliases: 15, directives: 50, cost: 5_000 } as const;
 
+/**
+ * Characters of a query (UTF-16): twenty for each token that it may have. A longer one is refused as any field that is too long,
+ * before it is parsed.
+ */
+export const queryMaxLength = 20_000;
+
 /** Why a query is not taken: the limit that it is beyond, or what it is wrong in. None is a word of a schema. */
 export const invalidQueryReasons = [
   "syntax",

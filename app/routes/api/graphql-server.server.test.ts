@@ -1,0 +1,35 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it } from "vitest";
+import { queryLimits, queryMaxLength } from "~/features/api/graphql/limits";
+import { bufferedBodyOf } from "~/http/buffered-response";
+import { graphqlServer } from "./graphql-server.server";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+const answer = graphqlServer("type Query { told(of: [Int!]!): Int }", ["told"]);
+
+function ask(query: string, told: () => Promise<number>): Promise<Response> {
+  const app = { env: { mode: "production" }, log: { error: () => undefined } };
+  const api = { app, context: { requestId: "1" }, language: "en", body: { query } };
+  return answer(api as never, { told });
+}
+
+it("no query is kept once it is answered", async () => {
+  const asked = async (from: number, to: number) => {
+    for (let number = from; number < to; number++) {
+      // As many tokens as a query may have, and none like the one before.
+      const query = `{ told(of: [${`${number} `.repeat(queryLimits.tokens - 10)}]) }`;
+      expect(query.length).toBeLessThan(queryMaxLength);
+      const told = await ask(query, async () => number);
+      expect(bufferedBodyOf(told)).toBe(JSON.stringify({ data: { told: number } }));
+    }
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await asked(0, 20);
+  const after = await asked(20, 120);
+  // A hundred that are kept are 25 MB.
+  expect(after - before).toBeLessThan(5_000_000);
+});
