@@ -168,6 +168,7 @@ describe("the contract", () => {
           ["too_large", { ...own, body: `{"a":"${"a".repeat(2_200_000)}"}` }],
           ["unsupportedMedia", { ...own, headers: { "content-type": "text/plain" } }],
           ["no_json_object", { ...own, body: "[{}]" }],
+          ["no_json_object", { ...own, body: `{"variables":${'{"a":'.repeat(200)}1${"}".repeat(201)}` }],
           ["repeated_field", { ...own, body: '{"a":1,"a":2}' }],
         );
         if (!/Sms|PageError/.test(id)) codes.push(["invalidParam", { ...own, body: "{}" }]);

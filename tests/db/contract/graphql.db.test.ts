@@ -366,6 +366,11 @@ describe("what is too much, or not a query", () => {
       code: "invalidParam",
       errors: [{ pointer: "#/query", code: "too_big", limit: 20_000 }],
     });
+    const deep = `{"query":"{ resultComparison { id } }","variables":{"a":${"[".repeat(5_000)}1${"]".repeat(5_000)}}}`;
+    for (const path of ["/graphql", "/graphql/public"]) {
+      const answer = await ask({ method: "POST", path, body: deep, sessionToken });
+      expect(answer.body, path).toMatchObject({ status: 400, code: "no_json_object" });
+    }
     const variables = { assessmentOrderId: "x".repeat(200_000), language: "fi" };
     expect((await query(ask, { query: getOrder, variables, token: sessionToken })).status).toBe(404);
   });
