@@ -14,7 +14,7 @@ import { operations } from "~/features/api/v1/operations";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { breachOf } from "../../fixtures/api-contract";
-import { type ApiAnswer, type ApiCall, type ApiServer, apiServer } from "../../fixtures/api-server";
+import { type ApiAnswer, type ApiCall, type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import {
   apiWorld,
   createApiApp,
@@ -303,6 +303,13 @@ describe("the contract", () => {
     for (const id of ["listTakenEditions", "listDeletions"]) {
       const foreign = { ...call(id), ...admin, headers: { "sec-fetch-site": "cross-site" } };
       expect((await hold(id, foreign)).body).toMatchObject({ code: "foreign_site" });
+    }
+    for (const after of ["x", unknown]) {
+      const behind = { path: apiPath("reportingEditions", {}, { after }), ...admin };
+      expect((await hold("listTakenEditions", behind)).body, after).toMatchObject({
+        code: "invalidParam",
+        errors: [{ pointer: "#/after", in: "query" }],
+      });
     }
     const untaken = { ...call("listDeletions", {}, { ...world.ids, editionId: unknown }), ...admin };
     expect((await hold("listDeletions", untaken)).body).toMatchObject({ code: "notFound" });

@@ -333,6 +333,40 @@ describe("an edition ends", () => {
   });
 });
 
+it("that have ended are told first of a list that is longer than one answer, and the next answers have the others", async () => {
+  const { order } = await closedOrder(6);
+  await addResultsKey(database.db, { name: "long list", key: "long-list" });
+  const { edition } = await stream(order, "long-list");
+  // The oldest of all has ended, and its recipient has taken a thousand since.
+  await database.db.execute(sql`
+    with made as (
+      insert into export_editions (order_id, number, grain, order_name, organisation, sealed_key, ended_at)
+      select order_id, number + n, grain, order_name, organisation, sealed_key, case when n = 1001 then now() end
+      from export_editions, generate_series(1, 1001) n where id = ${edition}
+      returning id, number)
+    insert into export_takings (edition_id, recipient, taken_at)
+    select id, 'service long list', now() - number * interval '1 minute' from made`);
+  type Told = {
+    editions: { id: string; number: number; takenAt: string; endedAt: string | null }[];
+    next: string | null;
+  };
+  const listed = async (query: Record<string, string>) =>
+    (await ask({ path: apiPath("reportingEditions", {}, query), headers: bearer("long-list") })).body as Told;
+  const first = await listed({});
+  expect([first.editions.length, first.editions.filter(({ endedAt }) => endedAt).map(({ number }) => number)]).toEqual([
+    1_000,
+    [1_002],
+  ]);
+  const times = first.editions.map(({ takenAt }) => takenAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  const second = await listed({ after: present(first.next) });
+  expect([second.editions.map(({ number }) => number), second.next]).toEqual([[1_000, 1_001], null]);
+  // Of another recipient's list there is no place.
+  const foreign = { path: apiPath("reportingEditions", {}, { after: edition }), headers: bearer("bands") };
+  expect((await ask(foreign)).body).toMatchObject({ status: 400, code: "invalidParam" });
+  await database.db.execute(sql`delete from export_editions where order_id = ${order.id}::uuid and number > 1`);
+});
+
 describe("nothing leaves before an order closes", () => {
   it("but 409, whoever asks", async () => {
     const order = await addOrder(database.db, "pulse", { endTimestamp: new Date(Date.now() + 864e5) });
