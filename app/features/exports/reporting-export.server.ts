@@ -50,6 +50,7 @@ export type ReportingRequest = ReportingCredential & {
 export type ReportingOutcome =
   | {
       outcome: "taken";
+      /** The editions of which it tells something: after a cursor those that are left. */
       editionIds: readonly string[];
       /** How many it tells at most. */
       results: number;
@@ -99,15 +100,16 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     const set = links ? "linked_results" : "results_without_texts";
     // The people in a linked export read in their access log where linking was decided.
     const reason = links?.grant.decision ?? asked.reason;
-    const recordCount = editions.reduce((sum, { results }) => sum + results, 0);
-    await recordTakings(ctx, name, editions);
+    const sent = after ? editions.slice(editions.findIndex(({ id }) => id === after.editionId)) : editions;
+    const recordCount = sent.reduce((sum, { results }) => sum + results, 0) - (after?.place ?? 0);
+    await recordTakings(ctx, name, sent);
     await recordExport(ctx.bulk, { admin, set, ...scope, recordCount, reason, requestId });
     ctx.log.info({ requestId, export: "reporting", orderId: scope.orderId }, "export");
     const rows = await rowsFor(ctx, asked, { recipient, editions, links, after });
     const pieces = written[asked.format](rows, { ...asked, isService: "service" in admin });
     return {
       outcome: "taken",
-      editionIds: editions.map(({ id }) => id),
+      editionIds: sent.map(({ id }) => id),
       results: recordCount,
       pieces: endingWith(pieces, end),
     };

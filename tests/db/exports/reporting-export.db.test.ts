@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
@@ -8,7 +9,16 @@ import { apiWorld, type World } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
 import { addResultsKey } from "../../fixtures/console";
 import { fhirBundle, fhirQuestionnaireSchema } from "../../fixtures/exports/fhir-r4";
-import { addOrder, addPerson, addWholeReport, answerAll, begin, invite, settleOrder } from "../../fixtures/people";
+import {
+  addOrder,
+  addPerson,
+  addWholeReport,
+  answerAll,
+  begin,
+  invite,
+  present,
+  settleOrder,
+} from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { addAlike } from "../../fixtures/stored-results";
 
@@ -151,6 +161,27 @@ it("goes on after the last line that arrived, whichever it was, for the same rec
   }
   for (const made of [`${cursor}x`, `${cursor}.1`, [edition, place, proof, "1"].join(".")])
     await refused(made, {}, withKey);
+});
+
+it("that goes on is recorded, counted and told as what is sent from there on", async () => {
+  await addResultsKey(database.db, { name: "resumed", key: "resumed", grain: "full" });
+  const headers = { authorization: "Bearer resumed" };
+  const orders = (await read({ layout: "wide" })).flatMap(({ assessmentOrderId }) => assessmentOrderId ?? []);
+  const last = present(orders.at(-1));
+  expect(new Set(orders).size).toBeGreaterThan(1);
+  const lines = await read({ layout: "wide", assessmentOrderId: last }, headers);
+  const results = lines.length - 1;
+  const cursor = present(lines[1]?.cursor);
+  const rest = await ask({ path: apiPath("reportingResults", {}, { layout: "wide", cursor }), headers });
+  expect([rest.status, rest.headers.get("vointi-edition")]).toEqual([200, cursor.split(".")[0]]);
+  const listed = await ask({ path: apiPath("reportingEditions"), headers });
+  expect(listed.body).toMatchObject({ editions: [{ assessmentOrderId: last }] });
+  const log = await database.db
+    .select({ count: accessLog.recordCount })
+    .from(accessLog)
+    .where(eq(accessLog.actorOrganisation, "resumed"))
+    .orderBy(accessLog.at);
+  expect(log.map(({ count }) => count)).toEqual([results, results - 2]);
 });
 
 it("says in keys what it says in words: of what a row is, and whose order it is of", async () => {
