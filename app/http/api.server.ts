@@ -84,7 +84,7 @@ function sizeOf(error: AppError): Record<string, string> {
 }
 
 /** Seconds until it is worth another try. */
-function retryAfterOf(code: string): Record<string, string> {
+export function retryAfterOf(code: string): Record<string, string> {
   if (code === "tooManyRequests") return { "retry-after": "600" };
   return code === "unavailable" ? retryAfterTrouble : {};
 }

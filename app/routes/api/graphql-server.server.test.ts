@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { queryLimits, queryMaxLength } from "~/features/api/graphql/limits";
 import { bufferedBodyOf } from "~/http/buffered-response";
+import { AppError } from "~/platform/errors";
 import { graphqlServer } from "./graphql-server.server";
 
 setFlagsFromString("--expose-gc");
@@ -32,4 +33,14 @@ it("no query is kept once it is answered", async () => {
   const after = await asked(20, 120);
   // A hundred that are kept are 25 MB.
   expect(after - before).toBeLessThan(5_000_000);
+});
+
+it.each([
+  ["the database is away", Object.assign(new Error("terminated"), { code: "57P01" }), 503, "5"],
+  ["something else is under way", new AppError("unavailable", "busy"), 503, "5"],
+  ["they have asked too often", new AppError("tooManyRequests"), 429, "600"],
+  ["a fault is ours", new TypeError("x"), 500, null],
+])("whoever asks is told when to come again where %s", async (_, failure, status, retryAfter) => {
+  const answered = await ask("{ told(of: [1]) }", () => Promise.reject(failure));
+  expect([answered.status, answered.headers.get("retry-after")]).toEqual([status, retryAfter]);
 });

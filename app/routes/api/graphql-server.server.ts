@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, NoSchemaIntrospectionCustomRule, parse, type ValidationRule } from "graphql";
 import { createSchema, createYoga, type Plugin } from "graphql-yoga";
 import { exceededLimit, type InvalidQueryReason, queryLimits } from "~/features/api/graphql/limits";
-import type { ApiRequest } from "~/http/api.server";
+import { type ApiRequest, retryAfterOf } from "~/http/api.server";
 import { isDatabaseTrouble } from "~/http/error-page.server";
 import { json } from "~/http/json.server";
 import { problemTitle } from "~/i18n/problem-words.server";
@@ -155,7 +155,7 @@ function refused(api: ApiRequest, { data, errors = [], failures }: Failed): Resp
   }));
   return json(
     { data: data ?? null, errors: told },
-    { status: code === "unexpected" ? 500 : errorCodes[code], headers: noStore },
+    { status: code === "unexpected" ? 500 : errorCodes[code], headers: { ...noStore, ...retryAfterOf(code) } },
   );
 }
 
