@@ -106,6 +106,9 @@ describe("the contract", () => {
   it("is served as a document, and outside production as a page to read", async () => {
     const served = await ask({ path: "/openapi.json" });
     expect([served.status, served.body]).toEqual([200, openApiDocument()]);
+    // A cookie in what caches hand to others would be everybody's.
+    const cookiesOf = async (path: string) => (await ask({ path })).headers.getSetCookie().length;
+    expect([await cookiesOf("/openapi.json"), await cookiesOf("/version")]).toEqual([0, 1]);
     expect((await ask({ path: "/reference" })).text).toContain("/api/v1/survey/results");
     const production = apiServer({ ...app, env: { ...app.env, mode: "production" } });
     expect(await holdBy(production, "readReference", { path: "/reference" })).toMatchObject({
