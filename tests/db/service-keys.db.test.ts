@@ -417,6 +417,20 @@ describe("keys of before", () => {
   const envOf = (names: string[]) =>
     parseEnv({ VOINTI_MODE: "development", REPORTING_KEYS: JSON.stringify({ ...listed(names), ...gone }) });
 
+  it("are taken over all or none: never one key under two names, nor under a name that is another's", async () => {
+    await addResultsKey(app.db, { name: "known one", organisationId: firm });
+    const list = { ...listed(["old one", "known one"]), ...gone };
+    const twice = { ...list, "old two": list["old one"] };
+    for (const [keys, problem] of [
+      [list, /the same name.*: known one$/],
+      [twice, /old one, old two have the same sha256/],
+    ] as const) {
+      const env = parseEnv({ VOINTI_MODE: "development", REPORTING_KEYS: JSON.stringify(keys) });
+      await expect(takeOverReportingKeys(database.target, env, () => undefined)).rejects.toThrow(problem);
+    }
+    expect(await app.db.$count(serviceKeys, eq(serviceKeys.takenOver, true))).toBe(0);
+  });
+
   it("are taken over once, and no others after them", async () => {
     const said: string[] = [];
     const take = (names: string[]) => takeOverReportingKeys(database.target, envOf(names), (line) => said.push(line));

@@ -116,9 +116,7 @@ export async function makeKey(
   const key = newKeyText();
   return db.transaction(async (tx): Promise<MakeOutcome> => {
     // Of two at once the second counts what the first has made.
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`service keys ${readsResults ? "results" : organisationId}`}, 0))`,
-    );
+    await lockKeys(tx, readsResults ? null : organisationId);
     const before = await tx.select({ id: serviceKeys.id }).from(serviceKeys).where(eq(serviceKeys.id, formId));
     if (before.length > 0) return { outcome: "madeBefore" };
     if (organisationId !== null && !(await isThere(tx, admin, organisationId))) return { outcome: "notThere" };
@@ -154,8 +152,15 @@ async function isThere(tx: Db, admin: Admin, organisationId: string): Promise<bo
   return found.length > 0;
 }
 
+/** Keys that read results are made one after the other, by their names; others of an organisation likewise, by their number. */
+export async function lockKeys(tx: Db, organisationId: string | null): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`service keys ${organisationId ?? "results"}`}, 0))`,
+  );
+}
+
 /** A recipient's ids go by the name of its key, so one name is never two recipients'. */
-async function isTaken(
+export async function isTaken(
   tx: Db,
   { name, organisationId, grain }: { name: string; organisationId: string | null; grain: KeyGrain | null },
 ): Promise<boolean> {
