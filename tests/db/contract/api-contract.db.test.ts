@@ -11,6 +11,7 @@ import { preparedExports } from "~/db/schema/prepared-exports";
 import { commonProblems } from "~/features/api/v1/common-problems";
 import { openApiDocument } from "~/features/api/v1/openapi";
 import { operations } from "~/features/api/v1/operations";
+import { apiAddresses } from "~/i18n/api-addresses";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { breachOf } from "../../fixtures/api-contract";
@@ -137,7 +138,7 @@ describe("the contract", () => {
     const halfway = await startTestSession(database.db, world.people.ADM);
     const { headers: noScope } = await addResultsKey(database.db, {});
     const ownKey = present(call("listOrganisationOrders").headers);
-    for (const { id, method, access, tag, body, query } of operations) {
+    for (const { id, method, access, tag, body, query, address } of operations) {
       const usual = usualRole({ access, tag });
       const good = { ...call(id), sessionToken: undefined };
       const keyless = access === "serviceKey" ? { ...good, headers: undefined } : good;
@@ -147,6 +148,8 @@ describe("the contract", () => {
         ["uriTooLong", { ...good, path: `${good.path}${joint}a=${"a".repeat(5_000)}` }],
         ["misdirected", { ...good, headers: { host: "evil.example" } }],
       ];
+      const endsInId = /:\w+$/.test(apiAddresses[address]);
+      if (endsInId) codes.push(["no_file", { ...good, path: good.path.replace(/\?|$/, ".data$&") }]);
       if (access !== "anybody" && access !== "signature") codes.push(["notAuthenticated", keyless as ApiCall]);
       if (access === "validPerson") codes.push(["invalid_user", { ...good, sessionToken: invalid }]);
       if (access === "admin") codes.push(["forbidden", { ...good, sessionToken }]);
@@ -531,6 +534,7 @@ describe("the contract", () => {
     const others = [
       "busy",
       "unavailable",
+      "unexpected",
       "json_too_long",
       "loginGeneralError",
       "too_many_requests",
