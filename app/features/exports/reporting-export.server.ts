@@ -3,8 +3,6 @@ import { exportEditions } from "~/db/schema/editions";
 import { assessmentOrders } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
-import type { KeyRefusal } from "~/features/service-keys/read-key.server";
-import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { Words } from "~/i18n/words.server";
 import { inTurn } from "~/platform/pace.server";
 import { isUuid } from "~/platform/uuid";
@@ -16,7 +14,7 @@ import { type After, editionSheet, type Links } from "./edition-sheet.server";
 import { type EditionsOutcome, editionsFor, isOpen, recordTakings } from "./editions.server";
 import type { Layout } from "./layout";
 import type { Edition } from "./make-edition.server";
-import { type Recipient, type ReportingCredential, reportingRecipient } from "./recipient.server";
+import type { Recipient } from "./recipient.server";
 import { RowCheck } from "./row-check.server";
 import { scopeOf } from "./scope.server";
 import { type Cell, plainCell } from "./sheet";
@@ -27,7 +25,8 @@ export type ReportingFormat = (typeof reportingFormats)[number];
 
 type ReportingCtx = Pick<Ctx, "db" | "bulk" | "clock" | "log" | "exportSecrets">;
 
-export type ReportingRequest = ReportingCredential & {
+export type ReportingRequest = {
+  recipient: Recipient;
   orderId: string | undefined;
   /** An edition that was taken before, to have the same again. */
   editionId: string | undefined;
@@ -56,8 +55,6 @@ export type ReportingOutcome =
       results: number;
       pieces: AsyncIterable<Uint8Array>;
     }
-  | StaffRefusal
-  | KeyRefusal
   /** The answer to whoever only asks (`looks`). */
   | { outcome: "mayTake" }
   | Exclude<EditionsOutcome, { outcome: "editions" }>
@@ -72,8 +69,7 @@ export type ReportingOutcome =
  * does CSV where that is asked for.
  */
 export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequest): Promise<ReportingOutcome> {
-  const recipient = await reportingRecipient(ctx, asked);
-  if (recipient.outcome !== "recipient") return recipient;
+  const { recipient } = asked;
   const { name, admin, organisationId } = recipient;
   if (!("service" in admin) && asked.reason === undefined) return { outcome: "reasonNeeded" };
   const organisation = organisationId === null ? null : { id: organisationId, name: "" };

@@ -13,6 +13,7 @@ import { changeOrder, closeOrOpen, consentsOfOrder } from "~/features/admin/orde
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { resealEditionKeys } from "~/features/exports/edition-key.server";
 import { editionsFor } from "~/features/exports/editions.server";
+import { reportingRecipient } from "~/features/exports/recipient.server";
 import { exportForReporting } from "~/features/exports/reporting-export.server";
 import { exportFreeTexts, exportResults } from "~/features/exports/take-export.server";
 import { findAdministered } from "~/features/orders/administered.server";
@@ -303,7 +304,9 @@ describe("an edition ends", () => {
   it("while it is read: the file breaks off before the row", async () => {
     for (const goes of ["erasure", "withdrawal"] as const) {
       const { order, people } = await closedOrder(40, { consents: ["combined"] });
-      const asked = { ...given(), key: "full", sessionToken: undefined, orderId: order.id, editionId: undefined };
+      const recipient = await reportingRecipient(app, { key: "full", sessionToken: undefined });
+      if (recipient.outcome !== "recipient") throw new Error(recipient.outcome);
+      const asked = { ...given(), recipient, orderId: order.id, editionId: undefined };
       const more = { format: "ndjson", layout: "wide", separator: ",", check: false, cursor: undefined } as const;
       const taken = await exportForReporting(app, { ...asked, ...more });
       if (taken.outcome !== "taken") throw new Error(taken.outcome);

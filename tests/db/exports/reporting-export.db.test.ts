@@ -233,10 +233,15 @@ it("tells of nobody who is one of fewer than five, in every form (V5)", async ()
 });
 
 it("is refused to whoever has no key, a wrong one, or a cookie beside one", async () => {
-  const path = apiPath("reportingResults");
-  for (const authorization of ["Bearer wrong", "Bearer", "Basic eDp5", ""]) {
-    const sessionToken = await world.sessionOf("ADM");
-    expect((await ask({ path, headers: { authorization }, sessionToken })).status, authorization).toBe(401);
+  // Before anything that is asked for is looked at.
+  for (const format of ["csv", "xml"]) {
+    const path = apiPath("reportingResults", {}, { format });
+    for (const authorization of ["Bearer wrong", "Bearer", "Basic eDp5", ""]) {
+      const sessionToken = await world.sessionOf("ADM");
+      expect((await ask({ path, headers: { authorization }, sessionToken })).status, authorization).toBe(401);
+    }
+    expect((await ask({ path, sessionToken: await world.sessionOf("ADM") })).status).toBe(403);
+    expect((await ask({ path })).status).toBe(401);
   }
 });
 
