@@ -16,7 +16,7 @@ import type { Layout } from "./layout";
 import type { Edition } from "./make-edition.server";
 import type { Recipient } from "./recipient.server";
 import { RowCheck } from "./row-check.server";
-import { scopeOf } from "./scope.server";
+import { type Scope, scopeOf } from "./scope.server";
 import { type Cell, plainCell } from "./sheet";
 import { endingWith, exporting } from "./taking.server";
 
@@ -81,16 +81,15 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     end();
     return refused;
   };
-  if (asked.looks) {
-    const open = scope.orderId !== null && (await isOpen(ctx, scope.orderId));
-    return done(open ? { outcome: "orderOpen" } : { outcome: "mayTake" });
-  }
   try {
+    if (asked.looks) return done(await lookedAt(ctx, asked, scope));
     const found = await editionsFor(ctx, { scope, editionId: asked.editionId, stop: asked.stop });
     if (found.outcome !== "editions") return done(found);
     const { editions } = found;
     const links = await linksOf(ctx, recipient, editions, asked.stop);
-    const after = asked.cursor === undefined ? undefined : await openCursor(ctx, { ...asked, name, links, editions });
+    const { cursor, layout } = asked;
+    const after =
+      cursor === undefined ? undefined : await openCursor(ctx, { cursor, layout, recipient, links, editions });
     if (after && "outcome" in after) return done(after);
     const { requestId } = asked;
     const set = links ? "linked_results" : "results_without_texts";
@@ -115,6 +114,24 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
   }
 }
 
+/**
+ * What whoever only asks is told. No edition is made for it, and nobody is linked: whether a cursor goes with the ids and the orders
+ * of now is seen when it is used.
+ */
+async function lookedAt(
+  ctx: ReportingCtx,
+  { recipient, editionId, cursor, layout, stop }: ReportingRequest,
+  scope: Scope,
+): Promise<ReportingOutcome> {
+  if (editionId !== undefined) {
+    const named = await editionsFor(ctx, { scope, editionId, stop });
+    if (named.outcome !== "editions") return named;
+  } else if (scope.orderId !== null && (await isOpen(ctx, scope.orderId))) return { outcome: "orderOpen" };
+  if (cursor === undefined) return { outcome: "mayTake" };
+  const read = await readCursor(ctx, { cursor, layout, recipient });
+  return "outcome" in read ? read : { outcome: "mayTake" };
+}
+
 /** The editions whose people have one id in all orders; undefined for recipients who have no grant to link orders. */
 async function linksOf(
   ctx: ReportingCtx,
@@ -135,34 +152,50 @@ async function linksOf(
 const cursorForm = /^([^.]+)\.(\d{1,9})(?:-(\d{1,4}))?\.([^.]+)$/;
 const cursorWithin = (cursor: string, rows: number) => cursor.replace(/\.\d+/, (place) => `${place}-${rows}`);
 
+/** Why a cursor leads nowhere. */
+type Astray = { outcome: "badCursor" | "editionRenewed" };
+
 /**
- * The place that a cursor names. It must have been given to this recipient, and be within one of these editions; one of an
+ * The place that a cursor names, and whether it was given with ids of a grant. It must have been given to this recipient; one of an
  * edition that has ended leads nowhere any more.
  */
-async function openCursor(
+async function readCursor(
   ctx: ReportingCtx,
-  given: Pick<ReportingRequest, "cursor" | "layout"> & {
-    name: string;
-    links: Links | undefined;
-    editions: readonly Edition[];
-  },
-): Promise<After | { outcome: "badCursor" | "editionRenewed" }> {
-  const [, editionId, written, told = "0", proof] = cursorForm.exec(given.cursor ?? "") ?? [];
+  { cursor, layout, recipient }: { cursor: string; layout: Layout; recipient: Recipient },
+): Promise<(After & { linked: boolean }) | Astray> {
+  const [, editionId, written, told = "0", proof] = cursorForm.exec(cursor) ?? [];
   const [place, rows] = [Number(written), Number(told)];
   if (!isUuid(editionId)) return { outcome: "badCursor" };
   // Only where a result has several rows is there one within it.
-  if (rows > 0 && given.layout !== "long") return { outcome: "badCursor" };
+  if (rows > 0 && layout !== "long") return { outcome: "badCursor" };
   const [edition] = await ctx.db.select().from(exportEditions).where(eq(exportEditions.id, editionId));
   if (!edition) return { outcome: "badCursor" };
   const key = openEditionKey(ctx.exportSecrets, edition.sealedKey);
-  const { id: grantId } = given.links?.grant ?? {};
-  // In a current edition an export goes on only with the kind of ids (linked or not) that it began with.
-  const grants = edition.endedAt ? [undefined, grantId] : [given.links?.editions.has(editionId) ? grantId : undefined];
-  const isTheirs = grants.some((grant) => namesFor(key, given.name, grant).cursor(editionId, place) === proof);
-  if (!isTheirs) return { outcome: "badCursor" };
+  const isProof = (grantId?: string) => namesFor(key, recipient.name, grantId).cursor(editionId, place) === proof;
+  const linked = recipient.grant !== undefined && isProof(recipient.grant.id);
+  if (!linked && !isProof()) return { outcome: "badCursor" };
   if (edition.endedAt) return { outcome: "editionRenewed" };
-  if (!given.editions.some(({ id }) => id === editionId)) return { outcome: "badCursor" };
-  return { editionId, place: rows > 0 ? place - 1 : place, rows };
+  return { editionId, place: rows > 0 ? place - 1 : place, rows, linked };
+}
+
+/** The same within these editions. In one an export goes on only with the kind of ids (linked or not) that it began with. */
+async function openCursor(
+  ctx: ReportingCtx,
+  {
+    links,
+    editions,
+    ...given
+  }: Parameters<typeof readCursor>[1] & {
+    links: Links | undefined;
+    editions: readonly Edition[];
+  },
+): Promise<After | Astray> {
+  const read = await readCursor(ctx, given);
+  if ("outcome" in read) return read;
+  const { linked, ...after } = read;
+  const isOfThese = editions.some(({ id }) => id === after.editionId);
+  const isLinked = links?.editions.has(after.editionId) ?? false;
+  return isOfThese && linked === isLinked ? after : { outcome: "badCursor" };
 }
 
 type Rows = { keys: readonly string[]; batches: AsyncIterable<(readonly Cell[])[]> };

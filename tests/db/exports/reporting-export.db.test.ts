@@ -141,14 +141,19 @@ it("goes on after the last line that arrived, whichever it was, for the same rec
     }
   }
   const refused = async (cursor: string, more: Record<string, string>, headers: Record<string, string>) => {
-    const answer = await ask({ path: apiPath("reportingResults", {}, { cursor, ...more }), headers });
+    const path = apiPath("reportingResults", {}, { cursor, ...more });
+    const answer = await ask({ path, headers });
     expect(answer.body).toMatchObject({
       ...{ status: 400, code: "invalidParam" },
       errors: [{ pointer: "#/cursor", in: "query" }],
     });
+    expect((await ask({ path, method: "HEAD", headers })).status).toBe(400);
   };
   const [first] = await read({});
   const cursor = first?.cursor ?? "";
+  const looked = async (query: Record<string, string>) =>
+    (await ask({ path: apiPath("reportingResults", {}, query), method: "HEAD", headers: withKey })).status;
+  expect([await looked({ cursor }), await looked({ edition: "x" })]).toEqual([200, 404]);
   await refused(cursor, {}, { authorization: "Bearer other" });
   // Within a result there is nothing where each has one row, and no place but those that were given.
   await refused(cursor, { layout: "wide" }, withKey);
