@@ -321,6 +321,33 @@ describe("the list of keys", () => {
     for (const { headers } of [theirs]) expect(await statusOf({ path: ordersOf(other), headers })).toBe(200);
   });
 
+  it("has as many pages as there are keys for, and what opens something on the first", async () => {
+    const many = await addOrganisation(app.db, "Many");
+    await addServiceKey(app.db, many, ["orders:read"], { name: "Standing" });
+    await app.db.insert(serviceKeys).values(
+      Array.from({ length: 50 }, (_, number) => ({
+        organisationId: many,
+        name: `Ended ${number}`,
+        scopes: ["orders:read" as const],
+        keyHash: hashToken(`ended ${number}`),
+        madeAt: sql`now() + interval '1 minute'`,
+        endsAt: sql`now() - interval '1 minute'`,
+      })),
+    );
+    type Shown = { view: { rows: { cells: string[] }[]; paging: { next?: string; back?: string } } };
+    const shownOn = async (query: Record<string, string>) => {
+      const at = { ...place(many), query };
+      return ((await pagesOf().load(service.sessionToken, "adminOrganisationKeys", at)).body as Shown).view;
+    };
+    const [first, second] = [await shownOn({}), await shownOn({ page: "2" })];
+    expect([first.rows.length, first.rows[0]?.cells[0], first.paging.next]).toEqual([
+      50,
+      "Standing",
+      expect.stringContaining("page=2"),
+    ]);
+    expect([second.rows.length, second.paging.back]).toEqual([1, expect.any(String)]);
+  });
+
   it("revokes a key once, by whoever looks after the organisation, and names who did", async () => {
     const { id, headers } = await addServiceKey(app.db, firm, ["orders:read"], { name: "To end" });
     const at = { params: { keyId: id } };

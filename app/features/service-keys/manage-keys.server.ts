@@ -5,6 +5,7 @@ import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { serviceKeys } from "~/db/schema/service-keys";
 import type { Ctx } from "~/features/ctx.server";
+import { pageSize } from "~/features/lists/list-query";
 import { actsForAll, organisationFor } from "~/features/orders/reach";
 import { isOfReached, isReachedOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -13,9 +14,6 @@ import { isUuid } from "~/platform/uuid";
 import { type KeyGrain, type KeyScope, keyDays, mostStanding, organisationScopes } from "./key-scope";
 import { newKeyText } from "./key-text.server";
 import { hasScope, keyStands } from "./read-key.server";
-
-/** Keys that a page shows; the newest of them, and those that still open something first. */
-const mostShown = 200;
 
 const [maker, revoker] = [alias(users, "maker"), alias(users, "revoker")];
 /** Their name, empty where they have given none; null where there is nobody any more. */
@@ -45,6 +43,7 @@ const columns = {
   stands: sql<boolean>`(${keyStands})`,
 };
 
+/** Those that still open something come first, and the newest of them. */
 function selectKeys(db: Db, condition: SQL | undefined) {
   return db
     .select(columns)
@@ -53,19 +52,25 @@ function selectKeys(db: Db, condition: SQL | undefined) {
     .leftJoin(maker, eq(maker.pseudoId, serviceKeys.madeBy))
     .leftJoin(revoker, eq(revoker.pseudoId, serviceKeys.revokedBy))
     .where(condition)
-    .orderBy(desc(columns.stands), desc(serviceKeys.madeAt), serviceKeys.id)
-    .limit(mostShown);
+    .orderBy(desc(columns.stands), desc(serviceKeys.madeAt), serviceKeys.id);
 }
 
 export type ListedKey = Awaited<ReturnType<typeof selectKeys>>[number];
 
-/** The keys of an organisation, or of all of them, as far as the administrator looks after them. */
-export function listKeys(
+/** A page of the keys of an organisation, or of all of them, as far as the administrator looks after them. */
+export async function listKeys(
   { db }: Pick<Ctx, "db">,
-  { admin, organisationId }: { admin: Admin; organisationId: string | null },
-): Promise<ListedKey[]> {
+  { admin, organisationId, page }: { admin: Admin; organisationId: string | null; page: number },
+): Promise<{ keys: ListedKey[]; page: number; total: number }> {
   const ofOne = organisationId === null ? undefined : eq(serviceKeys.organisationId, organisationId);
-  return selectKeys(db, and(ofOne, isOwn(admin)));
+  const wanted = and(ofOne, isOwn(admin));
+  const [total, keys] = await Promise.all([
+    db.$count(serviceKeys, wanted),
+    selectKeys(db, wanted)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  ]);
+  return { keys, page, total };
 }
 
 /** One of them; undefined for others' and for none alike. */
