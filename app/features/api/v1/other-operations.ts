@@ -179,7 +179,7 @@ export const exportReportingResults = operation({
     200: {
       description:
         "Lines, of which the last has their number and digest. If it is missing, the file is incomplete. CSV has such a row with `check=1`. " +
-        "`Repr-Digest` is sent with up to 500 results.",
+        "`Repr-Digest` is sent with up to 500 results and 4 MB.",
       contentTypes: ["application/x-ndjson", "text/csv"],
     },
   },
