@@ -11,9 +11,9 @@ const collectGarbage = runInNewContext("gc") as () => void;
 
 const answer = graphqlServer("type Query { told(of: [Int!]!): Int }", ["told"]);
 
-function ask(query: string, told: () => Promise<number>): Promise<Response> {
+function ask(query: string, told: () => Promise<number>, operationName?: string): Promise<Response> {
   const app = { env: { mode: "production" }, log: { error: () => undefined } };
-  const api = { app, context: { requestId: "1" }, language: "en", body: { query } };
+  const api = { app, context: { requestId: "1" }, language: "en", body: { query, operationName } };
   return answer(api as never, { told });
 }
 
@@ -33,6 +33,16 @@ it("no query is kept once it is answered", async () => {
   const after = await asked(20, 120);
   // A hundred that are kept are 25 MB.
   expect(after - before).toBeLessThan(5_000_000);
+});
+
+it("of several operations the one that is asked for is counted", async () => {
+  const query = "query a { told(of: [1]) } query b { a: told(of: [1]) b: told(of: [1]) c: told(of: [1]) }";
+  const reasonOf = async (operationName?: string) => {
+    const answered = bufferedBodyOf(await ask(query, async () => 1, operationName)) ?? "";
+    return (JSON.parse(answered) as { errors?: { extensions: { reason: string } }[] }).errors?.[0]?.extensions.reason;
+  };
+  expect([await reasonOf("a"), await reasonOf("b")]).toEqual([undefined, "cost"]);
+  expect([await reasonOf("c"), await reasonOf()]).toEqual(["operation", "operation"]);
 });
 
 it.each([

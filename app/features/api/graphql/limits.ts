@@ -43,11 +43,9 @@ export function exceededLimit(
   fragments: ReadonlyMap<string, Selections>,
 ): keyof typeof queryLimits | undefined {
   const counted = { aliases: 0, directives: 0, cost: 0 };
-  const count = (
-    { selections }: Selections,
-    depth: number,
-    within: readonly string[],
-  ): keyof typeof queryLimits | undefined => {
+  /** The fragments that the count is within. */
+  const within = new Set<string>();
+  const count = ({ selections }: Selections, depth: number): keyof typeof queryLimits | undefined => {
     if (depth > queryLimits.depth) return "depth";
     for (const { kind, name, alias, directives, selectionSet } of selections) {
       const isField = kind === "Field";
@@ -58,13 +56,15 @@ export function exceededLimit(
         if (counted[limit] > queryLimits[limit]) return limit;
       }
       const spread = kind === "FragmentSpread" ? (name?.value ?? "") : undefined;
-      if (spread !== undefined && within.includes(spread)) return "depth";
+      if (spread !== undefined && within.has(spread)) return "depth";
       const inner = spread === undefined ? selectionSet : fragments.get(spread);
-      const beyond =
-        inner && count(inner, isField ? depth + 1 : depth, spread === undefined ? within : [...within, spread]);
+      if (!inner) continue;
+      if (spread !== undefined) within.add(spread);
+      const beyond = count(inner, isField ? depth + 1 : depth);
       if (beyond) return beyond;
+      if (spread !== undefined) within.delete(spread);
     }
     return undefined;
   };
-  return count(operation, 1, []);
+  return count(operation, 1);
 }
