@@ -110,8 +110,15 @@ export async function takeOverReportingKeys(
   const { bulk, close } = connectDatabase(target, { poolSize: 1 });
   try {
     const taken = await takeOverKeys(bulk, reportingKeys);
-    if (taken.outcome === "refused") {
-      throw new EnvError(["REPORTING_KEYS: its keys were taken over before; make further ones in the console"]);
+    switch (taken.outcome) {
+      case "refused":
+        throw new EnvError(["REPORTING_KEYS: its keys were taken over before; make further ones in the console"]);
+      case "sameKey":
+        throw new EnvError([`REPORTING_KEYS: ${taken.names.join(", ")} have the same sha256; leave one of them`]);
+      case "nameTaken":
+        throw new EnvError([
+          `REPORTING_KEYS: the console has keys of the same name for another organisation or in other numbers: ${taken.names.join(", ")}`,
+        ]);
     }
     onProgress(
       taken.outcome === "takenOver"

@@ -21,6 +21,17 @@ describe("the fields of a JSON body", () => {
   it("are none of a body that is too long, nested without end or no object", async () => {
     await expect(read(`{"uuid":"${"a".repeat(20_000)}"}`)).rejects.toMatchObject({ status: 413 });
     await expect(read("[".repeat(10_000))).rejects.toMatchObject({ status: 400 });
+    for (const [open, close] of [
+      ["[", "]"],
+      ['{"a":', "}"],
+    ] as const) {
+      const nested = (levels: number) => `{"code":"b","other":${open.repeat(levels)}1${close.repeat(levels)}}`;
+      expect(await read(nested(99))).toEqual({ code: "b" });
+      await expect(read(nested(100))).rejects.toMatchObject({ status: 400, reason: "no_json_object" });
+    }
+    // Brackets in a text are none.
+    expect(await read(`{"code":"${"[{".repeat(200)}"}`)).toHaveProperty("code");
+    expect(await read(`{"code":"b","other":[${"[],".repeat(200)}[]]}`)).toHaveProperty("code");
     await expect(read("null")).rejects.toMatchObject({ status: 400 });
     await expect(read("{}", "text/plain")).rejects.toMatchObject({ status: 415 });
   });

@@ -84,7 +84,7 @@ function sizeOf(error: AppError): Record<string, string> {
 }
 
 /** Seconds until it is worth another try. */
-function retryAfterOf(code: string): Record<string, string> {
+export function retryAfterOf(code: string): Record<string, string> {
   if (code === "tooManyRequests") return { "retry-after": "600" };
   return code === "unavailable" ? retryAfterTrouble : {};
 }
@@ -119,8 +119,8 @@ export async function readJson(
   const text = await request.text();
   if (text.length > mostCharacters) throw new AppError("tooLarge", "json_too_long");
   const body = objectOf(text);
-  // Of two values this service would take the last, and whoever looked at the body before it perhaps the first.
-  if (namesTwice(text)) throw new AppError("invalid", "repeated_field");
+  const problem = problemIn(text);
+  if (problem) throw new AppError("invalid", problem);
   return body;
 }
 
@@ -134,18 +134,25 @@ function objectOf(text: string): Record<string, unknown> {
   throw new AppError("invalid", "no_json_object");
 }
 
-/** Whether an object anywhere in a text of JSON has two values of one name, however the name is escaped. */
-function namesTwice(text: string): boolean {
-  const open: Set<string>[] = [];
-  for (const [token, name] of text.matchAll(/[{}]|("(?:[^"\\]|\\.)*")(?:\s*:)?/g)) {
-    if (token === "{") open.push(new Set());
-    else if (token === "}") open.pop();
+/** Levels of objects and lists in a body, far beyond what any call has: whoever writes JSON goes down them by calls within calls. */
+const mostLevels = 100;
+
+/**
+ * What of a JSON text is refused however it is read: too many levels, or an object anywhere with two values of one name, however
+ * the name is escaped. Of two this service would take the last, and whoever looked at the body before it perhaps the first.
+ */
+function problemIn(text: string): "no_json_object" | "repeated_field" | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  for (const [token, name] of text.matchAll(/[{}[\]]|("(?:[^"\\]|\\.)*")(?:\s*:)?/g)) {
+    if (token === "{" || token === "[") {
+      if (open.push(token === "{" ? new Set() : undefined) > mostLevels) return "no_json_object";
+    } else if (token === "}" || token === "]") open.pop();
     else if (name !== undefined && token.endsWith(":")) {
       const names = open.at(-1);
       const plain = JSON.parse(name) as string;
-      if (names?.has(plain)) return true;
+      if (names?.has(plain)) return "repeated_field";
       names?.add(plain);
     }
   }
-  return false;
+  return undefined;
 }

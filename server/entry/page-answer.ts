@@ -32,11 +32,17 @@ export function pageAnswer(served: ServedPages): PageAnswer {
     const response = await compress(answered, c.req.header("accept-encoding"));
     if (context.retryAfter) response.headers.set("retry-after", context.retryAfter);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    if (c.get("askedBy").credential === "cookie" && !sessionToken && !visitor && !refusal) {
+    const isNew = !sessionToken && !visitor && !refusal;
+    if (c.get("askedBy").credential === "cookie" && isNew && !isForAll(response)) {
       response.headers.append("set-cookie", setCookie("visitor", boundTo, env));
     }
     return response;
   };
+}
+
+/** Whether caches may hand an answer to others: a cookie in it would be all of theirs. */
+function isForAll({ headers }: Response): boolean {
+  return /\bpublic\b/.test(headers.get("cache-control") ?? "");
 }
 
 /** A refused request is answered by the page that knows no address; its body is never read. */

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Somebody who is invited to a survey that asks for a consent. */
+/** Somebody who is invited as Aino of the demo is: to make all its people takes longer than the steps. */
 async function invited(): Promise<{ email: string; orderId: string }> {
   const person = await addPerson(database.db, { language: "en" });
   const order = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });

@@ -321,6 +321,33 @@ describe("the list of keys", () => {
     for (const { headers } of [theirs]) expect(await statusOf({ path: ordersOf(other), headers })).toBe(200);
   });
 
+  it("has as many pages as there are keys for, and what opens something on the first", async () => {
+    const many = await addOrganisation(app.db, "Many");
+    await addServiceKey(app.db, many, ["orders:read"], { name: "Standing" });
+    await app.db.insert(serviceKeys).values(
+      Array.from({ length: 50 }, (_, number) => ({
+        organisationId: many,
+        name: `Ended ${number}`,
+        scopes: ["orders:read" as const],
+        keyHash: hashToken(`ended ${number}`),
+        madeAt: sql`now() + interval '1 minute'`,
+        endsAt: sql`now() - interval '1 minute'`,
+      })),
+    );
+    type Shown = { view: { rows: { cells: string[] }[]; paging: { next?: string; back?: string } } };
+    const shownOn = async (query: Record<string, string>) => {
+      const at = { ...place(many), query };
+      return ((await pagesOf().load(service.sessionToken, "adminOrganisationKeys", at)).body as Shown).view;
+    };
+    const [first, second] = [await shownOn({}), await shownOn({ page: "2" })];
+    expect([first.rows.length, first.rows[0]?.cells[0], first.paging.next]).toEqual([
+      50,
+      "Standing",
+      expect.stringContaining("page=2"),
+    ]);
+    expect([second.rows.length, second.paging.back]).toEqual([1, expect.any(String)]);
+  });
+
   it("revokes a key once, by whoever looks after the organisation, and names who did", async () => {
     const { id, headers } = await addServiceKey(app.db, firm, ["orders:read"], { name: "To end" });
     const at = { params: { keyId: id } };
@@ -416,6 +443,20 @@ describe("keys of before", () => {
   const gone = listed(["gone one"], randomUUID());
   const envOf = (names: string[]) =>
     parseEnv({ VOINTI_MODE: "development", REPORTING_KEYS: JSON.stringify({ ...listed(names), ...gone }) });
+
+  it("are taken over all or none: never one key under two names, nor under a name that is another's", async () => {
+    await addResultsKey(app.db, { name: "known one", organisationId: firm });
+    const list = { ...listed(["old one", "known one"]), ...gone };
+    const twice = { ...list, "old two": list["old one"] };
+    for (const [keys, problem] of [
+      [list, /the same name.*: known one$/],
+      [twice, /old one, old two have the same sha256/],
+    ] as const) {
+      const env = parseEnv({ VOINTI_MODE: "development", REPORTING_KEYS: JSON.stringify(keys) });
+      await expect(takeOverReportingKeys(database.target, env, () => undefined)).rejects.toThrow(problem);
+    }
+    expect(await app.db.$count(serviceKeys, eq(serviceKeys.takenOver, true))).toBe(0);
+  });
 
   it("are taken over once, and no others after them", async () => {
     const said: string[] = [];

@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { exportEditionResults, exportEditions, exportTakings } from "~/db/schema/editions";
 import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
@@ -92,12 +93,23 @@ export async function recordTakings(
   await bulk.insert(exportTakings).values(takings).onConflictDoNothing();
 }
 
-/** Most editions in a recipient's list; the newest are kept. */
-const listLimit = 1_000;
+/** Editions of a recipient's list that are told at once. */
+const takenAtOnce = 1_000;
 
-/** The editions that a recipient has taken, newest first. */
-export async function takenEditions({ db }: Pick<EditionCtx, "db">, recipient: string) {
-  return db
+/** Where an edition stands in a recipient's list: before the others those that have ended, and of both the newest. */
+const placeOfTaken = sql`(coalesce(${exportEditions.endedAt}, '-infinity'), ${exportTakings.takenAt}, ${exportEditions.id})`;
+
+/**
+ * The editions that a recipient has taken, newest first. Of more than are told at once those that have ended come before the rest:
+ * what has to be deleted reaches those too who read no further. `after` is what the part before named as `next`; undefined where
+ * this recipient has taken no such edition.
+ */
+export async function takenEditions(
+  { db }: Pick<EditionCtx, "db">,
+  { recipient, after }: { recipient: string; after: string | undefined },
+) {
+  if (after !== undefined && !(await hasTaken(db, recipient, after))) return undefined;
+  const found = await db
     .select({
       id: exportEditions.id,
       assessmentOrderId: exportEditions.orderId,
@@ -111,9 +123,26 @@ export async function takenEditions({ db }: Pick<EditionCtx, "db">, recipient: s
     .from(exportTakings)
     .innerJoin(exportEditions, eq(exportEditions.id, exportTakings.editionId))
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, exportEditions.orderId))
-    .where(eq(exportTakings.recipient, recipient))
-    .orderBy(desc(exportTakings.takenAt), exportEditions.id)
-    .limit(listLimit);
+    .where(and(eq(exportTakings.recipient, recipient), after === undefined ? undefined : standsAfter(recipient, after)))
+    .orderBy(desc(placeOfTaken))
+    .limit(takenAtOnce + 1);
+  const editions = found.slice(0, takenAtOnce);
+  const next = found.length > takenAtOnce ? (editions.at(-1)?.id ?? null) : null;
+  return { editions: editions.toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime()), next };
+}
+
+async function hasTaken(db: Db, recipient: string, editionId: string): Promise<boolean> {
+  if (!isUuid(editionId)) return false;
+  const taken = and(eq(exportTakings.editionId, editionId), eq(exportTakings.recipient, recipient));
+  return (await db.$count(exportTakings, taken)) > 0;
+}
+
+/** Holds for what stands behind an edition in the list. */
+function standsAfter(recipient: string, editionId: string): SQL {
+  return sql`${placeOfTaken} < (
+    select coalesce(made.ended_at, '-infinity'), told.taken_at, made.id
+    from ${exportTakings} told join ${exportEditions} made on made.id = told.edition_id
+    where told.edition_id = ${editionId}::uuid and told.recipient = ${recipient})`;
 }
 
 export type DeletionsOutcome =

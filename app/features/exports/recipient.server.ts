@@ -6,9 +6,6 @@ import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { Grain } from "./grain";
 import { type LinkGrant, linkGrantOf } from "./link-grants.server";
 
-/** What a caller authenticates by: the key of a service, or an administrator's session. */
-export type ReportingCredential = { key: string | undefined; sessionToken: string | undefined };
-
 export type Recipient = {
   outcome: "recipient";
   /** The pseudonymous ids are made for this name: every recipient gets different ones. */
@@ -26,10 +23,10 @@ export function recipientOf({ userUuid }: Admin): string {
   return `administrator ${userUuid}`;
 }
 
-/** Who asks for results: a service that shows its key, otherwise an administrator of the whole service. */
+/** Who asks for results: the service whose key is shown, without one an administrator of the whole service by their session. */
 export async function reportingRecipient(
   ctx: Pick<Ctx, "db" | "clock" | "exportSecrets">,
-  { key, sessionToken }: ReportingCredential,
+  { key, sessionToken }: { key: string | undefined; sessionToken: string | undefined },
 ): Promise<Recipient | StaffRefusal | KeyRefusal> {
   if (key === undefined) {
     const found = await readAdmin(ctx, { sessionToken });

@@ -3,8 +3,6 @@ import { exportEditions } from "~/db/schema/editions";
 import { assessmentOrders } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
-import type { KeyRefusal } from "~/features/service-keys/read-key.server";
-import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { Words } from "~/i18n/words.server";
 import { inTurn } from "~/platform/pace.server";
 import { isUuid } from "~/platform/uuid";
@@ -16,9 +14,9 @@ import { type After, editionSheet, type Links } from "./edition-sheet.server";
 import { type EditionsOutcome, editionsFor, isOpen, recordTakings } from "./editions.server";
 import type { Layout } from "./layout";
 import type { Edition } from "./make-edition.server";
-import { type Recipient, type ReportingCredential, reportingRecipient } from "./recipient.server";
+import type { Recipient } from "./recipient.server";
 import { RowCheck } from "./row-check.server";
-import { scopeOf } from "./scope.server";
+import { type Scope, scopeOf } from "./scope.server";
 import { type Cell, plainCell } from "./sheet";
 import { endingWith, exporting } from "./taking.server";
 
@@ -27,7 +25,8 @@ export type ReportingFormat = (typeof reportingFormats)[number];
 
 type ReportingCtx = Pick<Ctx, "db" | "bulk" | "clock" | "log" | "exportSecrets">;
 
-export type ReportingRequest = ReportingCredential & {
+export type ReportingRequest = {
+  recipient: Recipient;
   orderId: string | undefined;
   /** An edition that was taken before, to have the same again. */
   editionId: string | undefined;
@@ -50,13 +49,12 @@ export type ReportingRequest = ReportingCredential & {
 export type ReportingOutcome =
   | {
       outcome: "taken";
+      /** The editions of which it tells something: after a cursor those that are left. */
       editionIds: readonly string[];
       /** How many it tells at most. */
       results: number;
       pieces: AsyncIterable<Uint8Array>;
     }
-  | StaffRefusal
-  | KeyRefusal
   /** The answer to whoever only asks (`looks`). */
   | { outcome: "mayTake" }
   | Exclude<EditionsOutcome, { outcome: "editions" }>
@@ -71,8 +69,7 @@ export type ReportingOutcome =
  * does CSV where that is asked for.
  */
 export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequest): Promise<ReportingOutcome> {
-  const recipient = await reportingRecipient(ctx, asked);
-  if (recipient.outcome !== "recipient") return recipient;
+  const { recipient } = asked;
   const { name, admin, organisationId } = recipient;
   if (!("service" in admin) && asked.reason === undefined) return { outcome: "reasonNeeded" };
   const organisation = organisationId === null ? null : { id: organisationId, name: "" };
@@ -84,30 +81,30 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     end();
     return refused;
   };
-  if (asked.looks) {
-    const open = scope.orderId !== null && (await isOpen(ctx, scope.orderId));
-    return done(open ? { outcome: "orderOpen" } : { outcome: "mayTake" });
-  }
   try {
+    if (asked.looks) return done(await lookedAt(ctx, asked, scope));
     const found = await editionsFor(ctx, { scope, editionId: asked.editionId, stop: asked.stop });
     if (found.outcome !== "editions") return done(found);
     const { editions } = found;
     const links = await linksOf(ctx, recipient, editions, asked.stop);
-    const after = asked.cursor === undefined ? undefined : await openCursor(ctx, { ...asked, name, links, editions });
+    const { cursor, layout } = asked;
+    const after =
+      cursor === undefined ? undefined : await openCursor(ctx, { cursor, layout, recipient, links, editions });
     if (after && "outcome" in after) return done(after);
     const { requestId } = asked;
     const set = links ? "linked_results" : "results_without_texts";
     // The people in a linked export read in their access log where linking was decided.
     const reason = links?.grant.decision ?? asked.reason;
-    const recordCount = editions.reduce((sum, { results }) => sum + results, 0);
-    await recordTakings(ctx, name, editions);
+    const sent = after ? editions.slice(editions.findIndex(({ id }) => id === after.editionId)) : editions;
+    const recordCount = sent.reduce((sum, { results }) => sum + results, 0) - (after?.place ?? 0);
+    await recordTakings(ctx, name, sent);
     await recordExport(ctx.bulk, { admin, set, ...scope, recordCount, reason, requestId });
     ctx.log.info({ requestId, export: "reporting", orderId: scope.orderId }, "export");
     const rows = await rowsFor(ctx, asked, { recipient, editions, links, after });
     const pieces = written[asked.format](rows, { ...asked, isService: "service" in admin });
     return {
       outcome: "taken",
-      editionIds: editions.map(({ id }) => id),
+      editionIds: sent.map(({ id }) => id),
       results: recordCount,
       pieces: endingWith(pieces, end),
     };
@@ -115,6 +112,24 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     end();
     throw error;
   }
+}
+
+/**
+ * What whoever only asks is told. No edition is made for it, and nobody is linked: whether a cursor goes with the ids and the orders
+ * of now is seen when it is used.
+ */
+async function lookedAt(
+  ctx: ReportingCtx,
+  { recipient, editionId, cursor, layout, stop }: ReportingRequest,
+  scope: Scope,
+): Promise<ReportingOutcome> {
+  if (editionId !== undefined) {
+    const named = await editionsFor(ctx, { scope, editionId, stop });
+    if (named.outcome !== "editions") return named;
+  } else if (scope.orderId !== null && (await isOpen(ctx, scope.orderId))) return { outcome: "orderOpen" };
+  if (cursor === undefined) return { outcome: "mayTake" };
+  const read = await readCursor(ctx, { cursor, layout, recipient });
+  return "outcome" in read ? read : { outcome: "mayTake" };
 }
 
 /** The editions whose people have one id in all orders; undefined for recipients who have no grant to link orders. */
@@ -137,34 +152,50 @@ async function linksOf(
 const cursorForm = /^([^.]+)\.(\d{1,9})(?:-(\d{1,4}))?\.([^.]+)$/;
 const cursorWithin = (cursor: string, rows: number) => cursor.replace(/\.\d+/, (place) => `${place}-${rows}`);
 
+/** Why a cursor leads nowhere. */
+type Astray = { outcome: "badCursor" | "editionRenewed" };
+
 /**
- * The place that a cursor names. It must have been given to this recipient, and be within one of these editions; one of an
+ * The place that a cursor names, and whether it was given with ids of a grant. It must have been given to this recipient; one of an
  * edition that has ended leads nowhere any more.
  */
-async function openCursor(
+async function readCursor(
   ctx: ReportingCtx,
-  given: Pick<ReportingRequest, "cursor" | "layout"> & {
-    name: string;
-    links: Links | undefined;
-    editions: readonly Edition[];
-  },
-): Promise<After | { outcome: "badCursor" | "editionRenewed" }> {
-  const [, editionId, written, told = "0", proof] = cursorForm.exec(given.cursor ?? "") ?? [];
+  { cursor, layout, recipient }: { cursor: string; layout: Layout; recipient: Recipient },
+): Promise<(After & { linked: boolean }) | Astray> {
+  const [, editionId, written, told = "0", proof] = cursorForm.exec(cursor) ?? [];
   const [place, rows] = [Number(written), Number(told)];
   if (!isUuid(editionId)) return { outcome: "badCursor" };
   // Only where a result has several rows is there one within it.
-  if (rows > 0 && given.layout !== "long") return { outcome: "badCursor" };
+  if (rows > 0 && layout !== "long") return { outcome: "badCursor" };
   const [edition] = await ctx.db.select().from(exportEditions).where(eq(exportEditions.id, editionId));
   if (!edition) return { outcome: "badCursor" };
   const key = openEditionKey(ctx.exportSecrets, edition.sealedKey);
-  const { id: grantId } = given.links?.grant ?? {};
-  // In a current edition an export goes on only with the kind of ids (linked or not) that it began with.
-  const grants = edition.endedAt ? [undefined, grantId] : [given.links?.editions.has(editionId) ? grantId : undefined];
-  const isTheirs = grants.some((grant) => namesFor(key, given.name, grant).cursor(editionId, place) === proof);
-  if (!isTheirs) return { outcome: "badCursor" };
+  const isProof = (grantId?: string) => namesFor(key, recipient.name, grantId).cursor(editionId, place) === proof;
+  const linked = recipient.grant !== undefined && isProof(recipient.grant.id);
+  if (!linked && !isProof()) return { outcome: "badCursor" };
   if (edition.endedAt) return { outcome: "editionRenewed" };
-  if (!given.editions.some(({ id }) => id === editionId)) return { outcome: "badCursor" };
-  return { editionId, place: rows > 0 ? place - 1 : place, rows };
+  return { editionId, place: rows > 0 ? place - 1 : place, rows, linked };
+}
+
+/** The same within these editions. In one an export goes on only with the kind of ids (linked or not) that it began with. */
+async function openCursor(
+  ctx: ReportingCtx,
+  {
+    links,
+    editions,
+    ...given
+  }: Parameters<typeof readCursor>[1] & {
+    links: Links | undefined;
+    editions: readonly Edition[];
+  },
+): Promise<After | Astray> {
+  const read = await readCursor(ctx, given);
+  if ("outcome" in read) return read;
+  const { linked, ...after } = read;
+  const isOfThese = editions.some(({ id }) => id === after.editionId);
+  const isLinked = links?.editions.has(after.editionId) ?? false;
+  return isOfThese && linked === isLinked ? after : { outcome: "badCursor" };
 }
 
 type Rows = { keys: readonly string[]; batches: AsyncIterable<(readonly Cell[])[]> };

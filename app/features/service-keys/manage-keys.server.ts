@@ -5,6 +5,7 @@ import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { serviceKeys } from "~/db/schema/service-keys";
 import type { Ctx } from "~/features/ctx.server";
+import { pageSize } from "~/features/lists/list-query";
 import { actsForAll, organisationFor } from "~/features/orders/reach";
 import { isOfReached, isReachedOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -13,9 +14,6 @@ import { isUuid } from "~/platform/uuid";
 import { type KeyGrain, type KeyScope, keyDays, mostStanding, organisationScopes } from "./key-scope";
 import { newKeyText } from "./key-text.server";
 import { hasScope, keyStands } from "./read-key.server";
-
-/** Keys that a page shows; the newest of them, and those that still open something first. */
-const mostShown = 200;
 
 const [maker, revoker] = [alias(users, "maker"), alias(users, "revoker")];
 /** Their name, empty where they have given none; null where there is nobody any more. */
@@ -45,6 +43,7 @@ const columns = {
   stands: sql<boolean>`(${keyStands})`,
 };
 
+/** Those that still open something come first, and the newest of them. */
 function selectKeys(db: Db, condition: SQL | undefined) {
   return db
     .select(columns)
@@ -53,19 +52,25 @@ function selectKeys(db: Db, condition: SQL | undefined) {
     .leftJoin(maker, eq(maker.pseudoId, serviceKeys.madeBy))
     .leftJoin(revoker, eq(revoker.pseudoId, serviceKeys.revokedBy))
     .where(condition)
-    .orderBy(desc(columns.stands), desc(serviceKeys.madeAt), serviceKeys.id)
-    .limit(mostShown);
+    .orderBy(desc(columns.stands), desc(serviceKeys.madeAt), serviceKeys.id);
 }
 
 export type ListedKey = Awaited<ReturnType<typeof selectKeys>>[number];
 
-/** The keys of an organisation, or of all of them, as far as the administrator looks after them. */
-export function listKeys(
+/** A page of the keys of an organisation, or of all of them, as far as the administrator looks after them. */
+export async function listKeys(
   { db }: Pick<Ctx, "db">,
-  { admin, organisationId }: { admin: Admin; organisationId: string | null },
-): Promise<ListedKey[]> {
+  { admin, organisationId, page }: { admin: Admin; organisationId: string | null; page: number },
+): Promise<{ keys: ListedKey[]; page: number; total: number }> {
   const ofOne = organisationId === null ? undefined : eq(serviceKeys.organisationId, organisationId);
-  return selectKeys(db, and(ofOne, isOwn(admin)));
+  const wanted = and(ofOne, isOwn(admin));
+  const [total, keys] = await Promise.all([
+    db.$count(serviceKeys, wanted),
+    selectKeys(db, wanted)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  ]);
+  return { keys, page, total };
 }
 
 /** One of them; undefined for others' and for none alike. */
@@ -116,9 +121,7 @@ export async function makeKey(
   const key = newKeyText();
   return db.transaction(async (tx): Promise<MakeOutcome> => {
     // Of two at once the second counts what the first has made.
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`service keys ${readsResults ? "results" : organisationId}`}, 0))`,
-    );
+    await lockKeys(tx, readsResults ? null : organisationId);
     const before = await tx.select({ id: serviceKeys.id }).from(serviceKeys).where(eq(serviceKeys.id, formId));
     if (before.length > 0) return { outcome: "madeBefore" };
     if (organisationId !== null && !(await isThere(tx, admin, organisationId))) return { outcome: "notThere" };
@@ -154,8 +157,15 @@ async function isThere(tx: Db, admin: Admin, organisationId: string): Promise<bo
   return found.length > 0;
 }
 
+/** Keys that read results are made one after the other, by their names; others of an organisation likewise, by their number. */
+export async function lockKeys(tx: Db, organisationId: string | null): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`service keys ${organisationId ?? "results"}`}, 0))`,
+  );
+}
+
 /** A recipient's ids go by the name of its key, so one name is never two recipients'. */
-async function isTaken(
+export async function isTaken(
   tx: Db,
   { name, organisationId, grain }: { name: string; organisationId: string | null; grain: KeyGrain | null },
 ): Promise<boolean> {

@@ -1,7 +1,14 @@
-import { GraphQLError, Kind, NoSchemaIntrospectionCustomRule, parse, type ValidationRule } from "graphql";
+import {
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  type ValidationRule,
+} from "graphql";
 import { createSchema, createYoga, type Plugin } from "graphql-yoga";
 import { exceededLimit, type InvalidQueryReason, queryLimits } from "~/features/api/graphql/limits";
-import type { ApiRequest } from "~/http/api.server";
+import { type ApiRequest, retryAfterOf } from "~/http/api.server";
 import { isDatabaseTrouble } from "~/http/error-page.server";
 import { json } from "~/http/json.server";
 import { problemTitle } from "~/i18n/problem-words.server";
@@ -19,24 +26,27 @@ type Failure = { error: unknown; field: string | undefined };
 
 type Given<Asked extends Queries> = { api: ApiRequest; queries: Asked; failures: Failure[] };
 
-/** Refuses what is too much before any of it is done. */
-const limitRule: ValidationRule = (context) => ({
-  Document({ definitions }) {
-    const fragments = new Map(
-      definitions.flatMap((each) =>
-        each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet]] : [],
-      ),
-    );
-    for (const each of definitions) {
-      if (each.kind !== Kind.OPERATION_DEFINITION) continue;
-      const beyond = exceededLimit(each.selectionSet, fragments);
+/** Refuses what is too much before any of it is done. Of several operations one is begun, so that one alone is counted. */
+const limitRule =
+  (operationName: string | null | undefined): ValidationRule =>
+  (context) => ({
+    Document({ definitions }) {
+      const fragments = new Map(
+        definitions.flatMap((each) =>
+          each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet]] : [],
+        ),
+      );
+      const asked = definitions.find(
+        (each): each is OperationDefinitionNode =>
+          each.kind === Kind.OPERATION_DEFINITION && (!operationName || each.name?.value === operationName),
+      );
+      const beyond = asked && exceededLimit(asked.selectionSet, fragments);
       if (beyond) {
         const extensions = { reason: beyond };
-        context.reportError(new GraphQLError(`beyond the limit of ${beyond}`, { nodes: each, extensions }));
+        context.reportError(new GraphQLError(`beyond the limit of ${beyond}`, { nodes: asked, extensions }));
       }
-    }
-  },
-});
+    },
+  });
 
 /** Bounds what is parsed, and says of a query that is refused which field it is for and, in a word, why. */
 function limits(introspection: boolean): Plugin {
@@ -44,8 +54,8 @@ function limits(introspection: boolean): Plugin {
     onParse({ setParseFn }) {
       setParseFn((source, options) => parse(source, { ...options, maxTokens: queryLimits.tokens }));
     },
-    onValidate({ addValidationRule }) {
-      addValidationRule(limitRule);
+    onValidate({ addValidationRule, context }) {
+      addValidationRule(limitRule(context.params.operationName));
       if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
       return ({ result }) => {
         for (const error of result) {
@@ -98,6 +108,8 @@ export function graphqlServer<Asked extends Queries>(sdl: string, names: readonl
       batching: false,
       cors: false,
       logging: false,
+      // It would keep the last thousand queries of anybody whole for an hour, a quarter of a megabyte each.
+      parserAndValidationCache: false,
       // What went wrong is told below, once for whatever stage it went wrong in.
       maskedErrors: false,
       plugins: [limits(introspection), noting],
@@ -153,7 +165,7 @@ function refused(api: ApiRequest, { data, errors = [], failures }: Failed): Resp
   }));
   return json(
     { data: data ?? null, errors: told },
-    { status: code === "unexpected" ? 500 : errorCodes[code], headers: noStore },
+    { status: code === "unexpected" ? 500 : errorCodes[code], headers: { ...noStore, ...retryAfterOf(code) } },
   );
 }
 

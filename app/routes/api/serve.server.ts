@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Operation } from "~/features/api/v1/operation";
+import type { Recipient } from "~/features/exports/recipient.server";
 import { reaches } from "~/features/orders/reach";
 import { isValidPerson, type Person } from "~/features/people/person";
 import type { KeyScope } from "~/features/service-keys/key-scope";
@@ -11,6 +12,7 @@ import { InvalidFields } from "~/http/problem.server";
 import { AppError } from "~/platform/errors";
 import { requireAdmin, requireAdminOfAll } from "~/routes/admin/admin.server";
 import { readFields } from "./field-problems.server";
+import { requireRecipient } from "./recipient.server";
 import { requireServiceKey } from "./service-key.server";
 
 type Fields<Schema> = Schema extends z.ZodObject ? z.output<Schema> : Record<string, never>;
@@ -25,6 +27,8 @@ export type Call<Given extends Operation> = ApiRequest & {
   visitor: () => Promise<Person | undefined>;
   /** The key that asks, of the organisation that the address names. */
   key: Given["access"] extends "serviceKey" ? ServiceKey : undefined;
+  /** Who takes results, by a key or as an administrator. */
+  recipient: Given["access"] extends "keyOrServiceAdmin" ? Recipient : undefined;
   query: Fields<Given["query"]>;
   body: Fields<Given["body"]>;
 };
@@ -62,10 +66,11 @@ export function serve<Given extends Operation>(
     if (access === "admin") await requireAdmin(api);
     if (access === "serviceAdmin") await requireAdminOfAll(api);
     const key = access === "serviceKey" && operation.scope ? await keyOf(api, operation.scope) : undefined;
+    const recipient = access === "keyOrServiceAdmin" ? await requireRecipient(api) : undefined;
     const { language } = api;
     const query = operation.query ? checked(operation.query, queryOf(request), { part: "query", language }) : {};
     const body = operation.body ? checked(operation.body, await readJson(request), { part: "body", language }) : {};
-    const call = { ...api, person, visitor, key, query, body } as unknown as Call<Given>;
+    const call = { ...api, person, visitor, key, recipient, query, body } as unknown as Call<Given>;
     const answered = await answer(call);
     if (answered instanceof Response) return answered;
     return json(answered, { headers: { "cache-control": unkept } });

@@ -11,10 +11,11 @@ import { preparedExports } from "~/db/schema/prepared-exports";
 import { commonProblems } from "~/features/api/v1/common-problems";
 import { openApiDocument } from "~/features/api/v1/openapi";
 import { operations } from "~/features/api/v1/operations";
+import { apiAddresses } from "~/i18n/api-addresses";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { breachOf } from "../../fixtures/api-contract";
-import { type ApiAnswer, type ApiCall, type ApiServer, apiServer } from "../../fixtures/api-server";
+import { type ApiAnswer, type ApiCall, type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import {
   apiWorld,
   createApiApp,
@@ -106,6 +107,9 @@ describe("the contract", () => {
   it("is served as a document, and outside production as a page to read", async () => {
     const served = await ask({ path: "/openapi.json" });
     expect([served.status, served.body]).toEqual([200, openApiDocument()]);
+    // A cookie in what caches hand to others would be everybody's.
+    const cookiesOf = async (path: string) => (await ask({ path })).headers.getSetCookie().length;
+    expect([await cookiesOf("/openapi.json"), await cookiesOf("/version")]).toEqual([0, 1]);
     expect((await ask({ path: "/reference" })).text).toContain("/api/v1/survey/results");
     const production = apiServer({ ...app, env: { ...app.env, mode: "production" } });
     expect(await holdBy(production, "readReference", { path: "/reference" })).toMatchObject({
@@ -134,7 +138,7 @@ describe("the contract", () => {
     const halfway = await startTestSession(database.db, world.people.ADM);
     const { headers: noScope } = await addResultsKey(database.db, {});
     const ownKey = present(call("listOrganisationOrders").headers);
-    for (const { id, method, access, tag, body, query } of operations) {
+    for (const { id, method, access, tag, body, query, address } of operations) {
       const usual = usualRole({ access, tag });
       const good = { ...call(id), sessionToken: undefined };
       const keyless = access === "serviceKey" ? { ...good, headers: undefined } : good;
@@ -144,6 +148,8 @@ describe("the contract", () => {
         ["uriTooLong", { ...good, path: `${good.path}${joint}a=${"a".repeat(5_000)}` }],
         ["misdirected", { ...good, headers: { host: "evil.example" } }],
       ];
+      const endsInId = /:\w+$/.test(apiAddresses[address]);
+      if (endsInId) codes.push(["no_file", { ...good, path: good.path.replace(/\?|$/, ".data$&") }]);
       if (access !== "anybody" && access !== "signature") codes.push(["notAuthenticated", keyless as ApiCall]);
       if (access === "validPerson") codes.push(["invalid_user", { ...good, sessionToken: invalid }]);
       if (access === "admin") codes.push(["forbidden", { ...good, sessionToken }]);
@@ -168,6 +174,7 @@ describe("the contract", () => {
           ["too_large", { ...own, body: `{"a":"${"a".repeat(2_200_000)}"}` }],
           ["unsupportedMedia", { ...own, headers: { "content-type": "text/plain" } }],
           ["no_json_object", { ...own, body: "[{}]" }],
+          ["no_json_object", { ...own, body: `{"variables":${'{"a":'.repeat(200)}1${"}".repeat(201)}` }],
           ["repeated_field", { ...own, body: '{"a":1,"a":2}' }],
         );
         if (!/Sms|PageError/.test(id)) codes.push(["invalidParam", { ...own, body: "{}" }]);
@@ -302,6 +309,13 @@ describe("the contract", () => {
     for (const id of ["listTakenEditions", "listDeletions"]) {
       const foreign = { ...call(id), ...admin, headers: { "sec-fetch-site": "cross-site" } };
       expect((await hold(id, foreign)).body).toMatchObject({ code: "foreign_site" });
+    }
+    for (const after of ["x", unknown]) {
+      const behind = { path: apiPath("reportingEditions", {}, { after }), ...admin };
+      expect((await hold("listTakenEditions", behind)).body, after).toMatchObject({
+        code: "invalidParam",
+        errors: [{ pointer: "#/after", in: "query" }],
+      });
     }
     const untaken = { ...call("listDeletions", {}, { ...world.ids, editionId: unknown }), ...admin };
     expect((await hold("listDeletions", untaken)).body).toMatchObject({ code: "notFound" });
@@ -520,6 +534,7 @@ describe("the contract", () => {
     const others = [
       "busy",
       "unavailable",
+      "unexpected",
       "json_too_long",
       "loginGeneralError",
       "too_many_requests",

@@ -248,10 +248,10 @@ describe("what is too much, or not a query", () => {
     const deep = `{ resultComparison { ${"assessmentOrder { ".repeat(50)}id${" }".repeat(50)} } }`;
     for (const text of [
       deep,
-      `{ ${Array.from({ length: 5_000 }, (_, i) => `a${i}: resultComparison { id }`).join(" ")} }`,
+      `{ ${Array.from({ length: 500 }, (_, i) => `a${i}: resultComparison { id }`).join(" ")} }`,
       `{ ${[1, 2, 3].map((i) => `a${i}: resultComparison { id }`).join(" ")} }`,
       "{ resultComparison { ...f } } fragment f on ResultComparison { ...f }",
-      `{ resultComparison ${"@include(if: true) ".repeat(10_000)} { id } }`,
+      `{ resultComparison ${"@include(if: true) ".repeat(500)} { id } }`,
       "{ resultComparison { idd } }",
       "{ __schema { types { name } } }",
       '{ __type(name: "Result") { name } }',
@@ -349,18 +349,42 @@ describe("what is too much, or not a query", () => {
   });
 
   it("takes a huge body as it takes any: read to its bound and no further", async () => {
-    const fragments = Array.from({ length: 4_000 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} }`).join(" ");
+    const fragments = Array.from({ length: 450 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} }`).join(" ");
     for (const text of [
-      `{ ...f0 } ${fragments} fragment f4000 on Query { resultComparison { id } }`,
-      `{ resultComparison ${"{ a ".repeat(60_000)} }`,
-      `# ${"x".repeat(200_000)}\n{ resultComparison { id } }`.replace("{ id }", "{ idd }"),
+      `{ ...f0 } ${fragments} fragment f450 on Query { resultComparison { id } }`,
+      `{ resultComparison ${"{ a ".repeat(4_900)} }`,
+      `# ${"x".repeat(19_900)}\n{ resultComparison { idd } }`,
       `query ($a: [${"[".repeat(5_000)}Int${"]".repeat(5_000)}]) { resultComparison { id } }`,
     ]) {
+      expect(text.length).toBeLessThan(20_000);
       const answer = await query(production(), { query: text, token: sessionToken });
       expect([answer.status, breachOf("queryOwn", answer)], text.slice(0, 40)).toEqual([400, undefined]);
     }
+    const long = `# ${"x".repeat(20_000)}\n{ resultComparison { id } }`;
+    expect((await query(production(), { query: long, token: sessionToken })).body).toMatchObject({
+      status: 400,
+      code: "invalidParam",
+      errors: [{ pointer: "#/query", code: "too_big", limit: 20_000 }],
+    });
+    const deep = `{"query":"{ resultComparison { id } }","variables":{"a":${"[".repeat(5_000)}1${"]".repeat(5_000)}}}`;
+    for (const path of ["/graphql", "/graphql/public"]) {
+      const answer = await ask({ method: "POST", path, body: deep, sessionToken });
+      expect(answer.body, path).toMatchObject({ status: 400, code: "no_json_object" });
+    }
     const variables = { assessmentOrderId: "x".repeat(200_000), language: "fi" };
     expect((await query(ask, { query: getOrder, variables, token: sessionToken })).status).toBe(404);
+  });
+
+  it("is refused before it is counted out where its fragments double, by both schemas", async () => {
+    const doubling = Array.from({ length: 22 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`);
+    for (const [path, token] of [
+      ["/graphql", sessionToken],
+      ["/graphql/public", undefined],
+    ] as const) {
+      const answer = await query(production(), { query: `{ ...f0 } ${doubling.join(" ")}`, path, token });
+      const [error] = (answer.body as { errors: object[] }).errors;
+      expect([answer.status, error], path).toMatchObject([400, { extensions: { reason: "cost" } }]);
+    }
   });
 
   it("tells of its own failures by a key and the request's id alone", async () => {

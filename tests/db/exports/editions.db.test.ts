@@ -13,6 +13,7 @@ import { changeOrder, closeOrOpen, consentsOfOrder } from "~/features/admin/orde
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { resealEditionKeys } from "~/features/exports/edition-key.server";
 import { editionsFor } from "~/features/exports/editions.server";
+import { reportingRecipient } from "~/features/exports/recipient.server";
 import { exportForReporting } from "~/features/exports/reporting-export.server";
 import { exportFreeTexts, exportResults } from "~/features/exports/take-export.server";
 import { findAdministered } from "~/features/orders/administered.server";
@@ -303,7 +304,9 @@ describe("an edition ends", () => {
   it("while it is read: the file breaks off before the row", async () => {
     for (const goes of ["erasure", "withdrawal"] as const) {
       const { order, people } = await closedOrder(40, { consents: ["combined"] });
-      const asked = { ...given(), key: "full", sessionToken: undefined, orderId: order.id, editionId: undefined };
+      const recipient = await reportingRecipient(app, { key: "full", sessionToken: undefined });
+      if (recipient.outcome !== "recipient") throw new Error(recipient.outcome);
+      const asked = { ...given(), recipient, orderId: order.id, editionId: undefined };
       const more = { format: "ndjson", layout: "wide", separator: ",", check: false, cursor: undefined } as const;
       const taken = await exportForReporting(app, { ...asked, ...more });
       if (taken.outcome !== "taken") throw new Error(taken.outcome);
@@ -331,6 +334,40 @@ describe("an edition ends", () => {
       expect(rest).not.toContain('"type":"end"');
     }
   });
+});
+
+it("that have ended are told first of a list that is longer than one answer, and the next answers have the others", async () => {
+  const { order } = await closedOrder(6);
+  await addResultsKey(database.db, { name: "long list", key: "long-list" });
+  const { edition } = await stream(order, "long-list");
+  // The oldest of all has ended, and its recipient has taken a thousand since.
+  await database.db.execute(sql`
+    with made as (
+      insert into export_editions (order_id, number, grain, order_name, organisation, sealed_key, ended_at)
+      select order_id, number + n, grain, order_name, organisation, sealed_key, case when n = 1001 then now() end
+      from export_editions, generate_series(1, 1001) n where id = ${edition}
+      returning id, number)
+    insert into export_takings (edition_id, recipient, taken_at)
+    select id, 'service long list', now() - number * interval '1 minute' from made`);
+  type Told = {
+    editions: { id: string; number: number; takenAt: string; endedAt: string | null }[];
+    next: string | null;
+  };
+  const listed = async (query: Record<string, string>) =>
+    (await ask({ path: apiPath("reportingEditions", {}, query), headers: bearer("long-list") })).body as Told;
+  const first = await listed({});
+  expect([first.editions.length, first.editions.filter(({ endedAt }) => endedAt).map(({ number }) => number)]).toEqual([
+    1_000,
+    [1_002],
+  ]);
+  const times = first.editions.map(({ takenAt }) => takenAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  const second = await listed({ after: present(first.next) });
+  expect([second.editions.map(({ number }) => number), second.next]).toEqual([[1_000, 1_001], null]);
+  // Of another recipient's list there is no place.
+  const foreign = { path: apiPath("reportingEditions", {}, { after: edition }), headers: bearer("bands") };
+  expect((await ask(foreign)).body).toMatchObject({ status: 400, code: "invalidParam" });
+  await database.db.execute(sql`delete from export_editions where order_id = ${order.id}::uuid and number > 1`);
 });
 
 describe("nothing leaves before an order closes", () => {

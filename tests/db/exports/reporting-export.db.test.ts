@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
@@ -8,7 +9,16 @@ import { apiWorld, type World } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
 import { addResultsKey } from "../../fixtures/console";
 import { fhirBundle, fhirQuestionnaireSchema } from "../../fixtures/exports/fhir-r4";
-import { addOrder, addPerson, addWholeReport, answerAll, begin, invite, settleOrder } from "../../fixtures/people";
+import {
+  addOrder,
+  addPerson,
+  addWholeReport,
+  answerAll,
+  begin,
+  invite,
+  present,
+  settleOrder,
+} from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { addAlike } from "../../fixtures/stored-results";
 
@@ -131,14 +141,19 @@ it("goes on after the last line that arrived, whichever it was, for the same rec
     }
   }
   const refused = async (cursor: string, more: Record<string, string>, headers: Record<string, string>) => {
-    const answer = await ask({ path: apiPath("reportingResults", {}, { cursor, ...more }), headers });
+    const path = apiPath("reportingResults", {}, { cursor, ...more });
+    const answer = await ask({ path, headers });
     expect(answer.body).toMatchObject({
       ...{ status: 400, code: "invalidParam" },
       errors: [{ pointer: "#/cursor", in: "query" }],
     });
+    expect((await ask({ path, method: "HEAD", headers })).status).toBe(400);
   };
   const [first] = await read({});
   const cursor = first?.cursor ?? "";
+  const looked = async (query: Record<string, string>) =>
+    (await ask({ path: apiPath("reportingResults", {}, query), method: "HEAD", headers: withKey })).status;
+  expect([await looked({ cursor }), await looked({ edition: "x" })]).toEqual([200, 404]);
   await refused(cursor, {}, { authorization: "Bearer other" });
   // Within a result there is nothing where each has one row, and no place but those that were given.
   await refused(cursor, { layout: "wide" }, withKey);
@@ -151,6 +166,27 @@ it("goes on after the last line that arrived, whichever it was, for the same rec
   }
   for (const made of [`${cursor}x`, `${cursor}.1`, [edition, place, proof, "1"].join(".")])
     await refused(made, {}, withKey);
+});
+
+it("that goes on is recorded, counted and told as what is sent from there on", async () => {
+  await addResultsKey(database.db, { name: "resumed", key: "resumed", grain: "full" });
+  const headers = { authorization: "Bearer resumed" };
+  const orders = (await read({ layout: "wide" })).flatMap(({ assessmentOrderId }) => assessmentOrderId ?? []);
+  const last = present(orders.at(-1));
+  expect(new Set(orders).size).toBeGreaterThan(1);
+  const lines = await read({ layout: "wide", assessmentOrderId: last }, headers);
+  const results = lines.length - 1;
+  const cursor = present(lines[1]?.cursor);
+  const rest = await ask({ path: apiPath("reportingResults", {}, { layout: "wide", cursor }), headers });
+  expect([rest.status, rest.headers.get("vointi-edition")]).toEqual([200, cursor.split(".")[0]]);
+  const listed = await ask({ path: apiPath("reportingEditions"), headers });
+  expect(listed.body).toMatchObject({ editions: [{ assessmentOrderId: last }] });
+  const log = await database.db
+    .select({ count: accessLog.recordCount })
+    .from(accessLog)
+    .where(eq(accessLog.actorOrganisation, "resumed"))
+    .orderBy(accessLog.at);
+  expect(log.map(({ count }) => count)).toEqual([results, results - 2]);
 });
 
 it("says in keys what it says in words: of what a row is, and whose order it is of", async () => {
@@ -202,10 +238,15 @@ it("tells of nobody who is one of fewer than five, in every form (V5)", async ()
 });
 
 it("is refused to whoever has no key, a wrong one, or a cookie beside one", async () => {
-  const path = apiPath("reportingResults");
-  for (const authorization of ["Bearer wrong", "Bearer", "Basic eDp5", ""]) {
-    const sessionToken = await world.sessionOf("ADM");
-    expect((await ask({ path, headers: { authorization }, sessionToken })).status, authorization).toBe(401);
+  // Before anything that is asked for is looked at.
+  for (const format of ["csv", "xml"]) {
+    const path = apiPath("reportingResults", {}, { format });
+    for (const authorization of ["Bearer wrong", "Bearer", "Basic eDp5", ""]) {
+      const sessionToken = await world.sessionOf("ADM");
+      expect((await ask({ path, headers: { authorization }, sessionToken })).status, authorization).toBe(401);
+    }
+    expect((await ask({ path, sessionToken: await world.sessionOf("ADM") })).status).toBe(403);
+    expect((await ask({ path })).status).toBe(401);
   }
 });
 

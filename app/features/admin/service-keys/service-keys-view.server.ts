@@ -1,4 +1,6 @@
 import type { OwnForm } from "~/design/own-form";
+import { pageSize } from "~/features/lists/list-query";
+import { pagingView } from "~/features/lists/list-view.server";
 import {
   type KeyScope,
   keyDays,
@@ -21,7 +23,10 @@ import type { RevokeKeyViewData, ServiceKeysViewData, ShownKeyData } from "./ser
 type Organisation = { id: string; name: string };
 
 type Given = {
+  /** Those of this page of all. */
   keys: readonly ListedKey[];
+  page: number;
+  total: number;
   /** Whose keys they are; undefined for those of all. */
   organisation: Organisation | undefined;
   /** Whether whoever looks may make keys that read results. */
@@ -35,7 +40,13 @@ type Given = {
 /** The keys there are, and the forms for another one. */
 export function serviceKeysView(words: FormWords, given: Given): ServiceKeysViewData {
   const { t, language } = words;
-  const { organisation, keys, formIds } = given;
+  const { organisation, keys, page, total, formIds } = given;
+  const address = (number: number) => {
+    const query = { page: number > 1 ? String(number) : undefined };
+    return organisation
+      ? pageUrl("adminOrganisationKeys", language, { organisationId: organisation.id }, query)
+      : pageUrl("adminServiceKeys", language, {}, query);
+  };
   const form = (intent: KeyIntent) => ({
     title: t(`serviceKeys:${intent === "make" ? "new" : "results"}.title`),
     lead: intent === "results" ? t("serviceKeys:results.lead") : undefined,
@@ -56,7 +67,7 @@ export function serviceKeysView(words: FormWords, given: Given): ServiceKeysView
     lead: t(organisation ? "serviceKeys:lead" : "serviceKeys:leadOfAll"),
     saved: given.revoked ? t("serviceKeys:revokePage.done") : undefined,
     facts: organisation ? [{ label: t("serviceKeys:organisationId"), value: organisation.id }] : [],
-    none: keys.length === 0 ? t("serviceKeys:none") : undefined,
+    none: keys.length > 0 ? undefined : t(total > 0 ? "admin:list.noSuchPage" : "serviceKeys:none"),
     caption: t("serviceKeys:caption"),
     columns: [
       { label: t("serviceKeys:columns.name") },
@@ -67,6 +78,7 @@ export function serviceKeysView(words: FormWords, given: Given): ServiceKeysView
       { label: t("serviceKeys:columns.state") },
     ],
     rows: keys.map((key) => rowOf(words, key, organisation === undefined)),
+    paging: pagingView(words, { page, pages: Math.ceil(total / pageSize), address }),
     forms: [...(organisation ? [form("make")] : []), ...(given.readsResults ? [form("results")] : [])],
   };
 }

@@ -5,6 +5,7 @@ import { Actions, Stack } from "~/design/layout";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import { Paging, type PagingData } from "~/features/lists/list";
 import { EditForm, type EditFormData } from "../edit-form";
 import { ReadingWidth, Saved, Section } from "../page-parts";
 import * as css from "./service-keys.css";
@@ -27,6 +28,7 @@ export type ServiceKeysViewData = {
     state: string | undefined;
     revoke: (Link & { named: string }) | undefined;
   }[];
+  paging: PagingData | undefined;
   forms: { title: string; lead: string | undefined; form: EditFormData }[];
 };
 
@@ -63,6 +65,7 @@ export function ServiceKeysView({ view }: { view: ServiceKeysViewData }) {
           }))}
         />
       )}
+      {view.paging ? <Paging paging={view.paging} /> : null}
       <ReadingWidth>
         <Stack gap="l">
           {view.forms.map(({ title, lead, form }) => (

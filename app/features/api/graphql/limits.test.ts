@@ -28,9 +28,21 @@ describe("a query", () => {
     expect(limitOf("{ ...f } fragment f on Q { a b c }")).toBe("cost");
     expect(limitOf("{ a { ...f } } fragment f on Q { b { ...f } }")).toBe("depth");
     expect(limitOf("{ a { ...f } } fragment f on Q { ...g } fragment g on Q { ...f }")).toBe("depth");
-    const doubling = Array.from({ length: 20 }, (_, i) => `fragment f${i} on Q { ...f${i + 1} ...f${i + 1} }`).join(
-      " ",
-    );
-    expect(limitOf(`{ a { ...f0 } } ${doubling} fragment f20 on Q { b }`)).toBe("cost");
+  });
+
+  it("that doubles itself is ended by its cost, whatever stands at the end of the doubling", () => {
+    const doubled = (inner: string) =>
+      Array.from(
+        { length: 22 },
+        (_, i) => `fragment f${i} on Q { ${inner.repeat(2).replaceAll("NEXT", `f${i + 1}`)} }`,
+      );
+    const [plain, wrapped] = ["...NEXT ", "... { ...NEXT } "].map((inner) => doubled(inner).join(" "));
+    for (const last of ["", "fragment f22 on Q { b }", "fragment f22 on Q { ... { ... { b } } }"]) {
+      for (const fragments of [plain, wrapped]) {
+        expect(limitOf(`{ ...f0 } ${fragments} ${last}`), last).toBe("cost");
+        expect(limitOf(`{ a { ...f0 } } ${fragments} ${last}`), last).toBe("cost");
+      }
+    }
+    expect(limitOf(`{ ${"... { ".repeat(300)}a${" }".repeat(300)} }`)).toBeUndefined();
   });
 });

@@ -1,7 +1,16 @@
+import { apiAddresses } from "~/i18n/api-addresses";
 import type { Access, Operation } from "./operation";
 import type { ProblemCode } from "./problems";
 
-const own: readonly ProblemCode[] = ["bad_address", "invalidParam", "uriTooLong", "misdirected", "busy", "unavailable"];
+const own: readonly ProblemCode[] = [
+  "bad_address",
+  "invalidParam",
+  "uriTooLong",
+  "misdirected",
+  "busy",
+  "unavailable",
+  "unexpected",
+];
 const ofJson: readonly ProblemCode[] = [
   "unsupportedMedia",
   "too_large",
@@ -22,12 +31,14 @@ const ofAccess: Record<Access, readonly ProblemCode[]> = {
   serviceAdmin: ofAdmins,
 };
 
-type Asked = Pick<Operation, "method" | "access" | "body">;
+type Asked = Pick<Operation, "method" | "access" | "body" | "address">;
 
 /** What a call may be refused with, whatever it is about. */
-export function commonProblems({ method, access, body }: Asked): readonly ProblemCode[] {
+export function commonProblems({ method, access, body, address }: Asked): readonly ProblemCode[] {
   return [
     ...own,
+    // An id at the end of an address may look like a file that isn't there.
+    ...(/:\w+$/.test(apiAddresses[address]) ? (["no_file"] as const) : []),
     // Browsers' own word is asked for where they would show a cookie; who shows one where a key is asked for is told so.
     ...(method === "GET" || access === "signature" ? [] : (["foreign_origin"] as const)),
     ...(body ? ofJson : []),

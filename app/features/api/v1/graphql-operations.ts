@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { invalidQueryReasons } from "../graphql/limits";
+import { invalidQueryReasons, queryMaxLength } from "../graphql/limits";
 import { operation } from "./operation";
 
 /** GraphQL: one query a call. What can be asked is in docs/graphql. */
 
 const queryBody = z.object({
-  query: z.string(),
+  query: z.string().max(queryMaxLength),
   variables: z.record(z.string(), z.unknown()).nullable().optional(),
   operationName: z.string().nullable().optional(),
 });

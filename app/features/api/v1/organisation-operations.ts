@@ -89,7 +89,7 @@ export const readOrganisationFile = operation({
   access: "serviceKey",
   scope: "reports:read",
   answers: {
-    200: { description: "The file.", contentTypes: ["*/*"] },
+    200: { description: "The file.", contentTypes: ["*/*"], tagged: true },
     206: { description: "The bytes asked for.", contentTypes: ["*/*"] },
   },
   problems: ["notFound", "rangeNotSatisfiable", "storage"],

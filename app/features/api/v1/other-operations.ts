@@ -179,7 +179,7 @@ export const exportReportingResults = operation({
     200: {
       description:
         "Lines, of which the last has their number and digest. If it is missing, the file is incomplete. CSV has such a row with `check=1`. " +
-        "`Repr-Digest` is sent with up to 500 results.",
+        "`Repr-Digest` is sent with up to 500 results and 4 MB.",
       contentTypes: ["application/x-ndjson", "text/csv"],
     },
   },
@@ -193,9 +193,14 @@ export const listTakenEditions = operation({
   address: "reportingEditions",
   summary: "The editions the recipient has collected, and which of them are no longer valid.",
   ...ofReporting,
+  query: z.object({
+    /** The `next` of the answer before. */
+    after: z.string().max(100).optional(),
+  }),
   answers: {
     200: {
-      description: "The editions, newest first.",
+      description:
+        "The editions, newest first. Of more than 1,000 those that are no longer valid come first, and `next` leads to the others.",
       body: z.object({
         editions: z.array(
           z
@@ -213,6 +218,8 @@ export const listTakenEditions = operation({
             })
             .meta({ id: "TakenEdition" }),
         ),
+        /** Asks for the others, as `after`; null where there are none. */
+        next: z.string().nullable(),
       }),
     },
   },

@@ -21,6 +21,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";
 import { useReply } from "~/remix/use-reply";
+import { askedOf } from "~/routes/asked-list.server";
 import { ofAll, requireAdmin } from "../admin.server";
 import { consolePage } from "../console.server";
 import { ownForm, refusedForm } from "../edit-form.server";
@@ -41,8 +42,9 @@ async function ofAddress(page: PageRequest, admin: Admin) {
 export const loader = pageLoader((page) =>
   consolePage(page, page.params.organisationId ? "adminOrganisations" : "adminServiceKeys", async (admin) => {
     const organisation = await ofAddress(page, admin);
+    const { page: number } = askedOf(page, { columns: ["when"], besides: ["revoked"] });
     return serviceKeysView(page, {
-      keys: await listKeys(page.app, { admin, organisationId: organisation?.id ?? null }),
+      ...(await listKeys(page.app, { admin, organisationId: organisation?.id ?? null, page: number })),
       organisation,
       readsResults: actsForAll(admin),
       own: await ownForm(page, admin),

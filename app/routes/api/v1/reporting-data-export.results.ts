@@ -6,19 +6,17 @@ import { InvalidFields } from "~/http/problem.server";
 import { queryProblem } from "~/routes/api/field-problems.server";
 import { serve } from "~/routes/api/serve.server";
 import { exportDownload, exportRefused } from "./admin/admin-export.server";
-import { credentialOf } from "./credential.server";
 import { csvAsked } from "./csv-asked.server";
 
 const contentTypes = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
 
 export const loader = apiEndpoint({
-  GET: serve(exportReportingResults, async ({ app, context, request, query, t, language }) => {
+  GET: serve(exportReportingResults, async ({ app, context, request, recipient, query, t, language }) => {
     const { requestId } = context;
-    const credential = credentialOf({ context, request });
     const stop = new AbortController();
     const { assessmentOrderId: orderId, edition: editionId, format, layout, cursor, reason } = query;
     const asked = {
-      ...credential,
+      recipient,
       orderId,
       editionId,
       reason,

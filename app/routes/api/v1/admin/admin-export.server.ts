@@ -2,7 +2,6 @@ import type { AskedExport } from "~/features/exports/asked-export";
 import { prepareExport } from "~/features/exports/prepare-export.server";
 import { EditionEnded } from "~/features/exports/result-rows.server";
 import type { Asked, ExportFile, ExportOutcome } from "~/features/exports/taking.server";
-import type { KeyRefusal } from "~/features/service-keys/read-key.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { ApiRequest } from "~/http/api.server";
 import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
@@ -11,7 +10,6 @@ import { madeAhead } from "~/http/made-ahead.server";
 import { staffRefused } from "~/http/staff.server";
 import { preparedExportPattern } from "~/i18n/api-addresses";
 import { AppError } from "~/platform/errors";
-import { keyRefused } from "~/routes/api/service-key.server";
 
 /**
  * Answers an administrator with an export. A page of another site that leads them here gets none. HEAD says what
@@ -69,10 +67,7 @@ async function ahead(pieces: AsyncIterable<Uint8Array>): ReturnType<typeof madeA
 }
 
 /** What every export may be refused for. */
-export type ExportRefusal =
-  | StaffRefusal
-  | KeyRefusal
-  | { outcome: "notThere" | "orderOpen" | "editionRenewed" | "busy" };
+export type ExportRefusal = StaffRefusal | { outcome: "notThere" | "orderOpen" | "editionRenewed" | "busy" };
 
 export function exportRefused(refusal: ExportRefusal): AppError {
   switch (refusal.outcome) {
@@ -84,9 +79,6 @@ export function exportRefused(refusal: ExportRefusal): AppError {
       return new AppError("gone", "edition_renewed");
     case "busy":
       return new AppError("unavailable", "exports_under_way");
-    case "lacksScope":
-    case "tooManyAsks":
-      return keyRefused(refusal);
     default:
       return staffRefused(refusal, "admin");
   }
