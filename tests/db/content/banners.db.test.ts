@@ -110,12 +110,12 @@ describe("the banner of a trial that is over", () => {
   it("tells the end of the organisation's trial, found through the active order, and where to ask for a quote", async () => {
     const trial = await visitor({ type: "trial", end: "2026-03-01T21:59:59Z" });
     expect(trial).toMatchObject({ title: "Trial period is expired", button: { label: "Request a quote" } });
-    expect(trial?.text).toContain("1 March 2026");
+    expect(trial?.text).toContain("1 Mar 2026");
   });
 
   it("tells the end of an order that is a trial by itself", async () => {
     const trial = await visitor({ type: "organization", end: null }, { trial: true, end: "2026-02-10T10:00:00Z" });
-    expect(trial?.text).toContain("10 February 2026");
+    expect(trial?.text).toContain("10 Feb 2026");
   });
 
   it("is absent while the trial lasts, for other licences that have ended, and for whoever is signed out", async () => {
