@@ -228,6 +228,35 @@ withAndWithoutJavaScript((js, test) => {
   });
 });
 
+test("what a form was refused for goes as soon as it is mended, and the rest stays", async ({
+  page,
+  address,
+  signIn,
+  context,
+  words,
+}) => {
+  const { profile } = words;
+  await signIn(context);
+  await page.goto(address("profile"));
+  await ready(page, true);
+  const [first, last] = [profile.firstName, profile.lastName].map((label) => page.getByLabel(label, { exact: true }));
+  const [firstName, lastName] = [present(first), present(last)];
+  await firstName.fill("");
+  await lastName.fill("");
+  await page.getByRole("button", { name: profile.save }).click();
+  const { requiredField } = profile.errors;
+  const listed = page.getByRole("alert").getByRole("link");
+  await expect(listed).toHaveText([requiredField.firstName, requiredField.lastName]);
+  await firstName.fill("Aino");
+  await expect(firstName).not.toHaveAttribute("aria-invalid", "true");
+  await expect(listed).toHaveText([requiredField.lastName]);
+  await expect(lastName).toHaveAttribute("aria-invalid", "true");
+  await lastName.fill("Virtanen");
+  await expect(listed).toHaveCount(0);
+  await expect(page.getByText(requiredField.lastName)).toHaveCount(0);
+  await expect(page).not.toHaveTitle(new RegExp(`^${words.common.errorPrefix}`));
+});
+
 test("a single digit of a day or month gets its zero when the field is left", async ({
   page,
   address,
