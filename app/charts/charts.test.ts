@@ -327,7 +327,7 @@ describe("radial chart", () => {
         const svg = radial([82, 64, 31, 77, 55, 90, 68, 46, 100], 64, turned);
         const boxes = [...part(svg, "names").matchAll(/<text x="([^"]*)" y="([^"]*)">(.*?)<\/text>/g)].flatMap(
           ([, x, y, content = ""], area) =>
-            [...content.matchAll(/(?:^|>)([^<]+)/g)].map(([, text = ""], row) => {
+            [...content.matchAll(/(?:^|>)([^<]*[^<\s][^<]*)/g)].map(([, text = ""], row) => {
               const half = textWidth(text, 14) / 2;
               const baseline = Number(y) + row * 15.5;
               return {
@@ -410,6 +410,21 @@ describe("radial chart", () => {
     );
     expect(svg).not.toContain("\u00AD");
     expect(texts(part(svg, "names"))[6]).toMatch(/^Merkityk-\s+sellinen/);
+  });
+
+  it("keeps the words of a name apart and whole ones together, for who copies or hears it", () => {
+    for (const labels of Object.values(names)) {
+      const svg = radial(
+        labels.map(() => 50),
+        50,
+        labels,
+      );
+      const copied = [...part(svg, "names").matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, text = ""]) =>
+        text.replace(/<[^>]*>/g, ""),
+      );
+      const plain = (text: string) => text.replace(/[-\u00AD]/g, "");
+      expect(copied.map(plain)).toEqual(labels.map(plain));
+    }
   });
 
   it("shows a dash instead of an index that does not exist", () => {

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { Fragment, type ReactElement } from "react";
 import { type Band, type BandWords, bandFill, bandShape } from "./bands";
 import type { RadialArea } from "./radial-area";
 import {
@@ -66,14 +66,7 @@ export function withNames(areas: readonly RadialArea[], bandWords: BandWords | u
           <g data-part="names" textAnchor="middle">
             {placed.map(({ key, x, y, lines }) => (
               <text key={key} x={x} y={y}>
-                {lines.length === 1
-                  ? lines[0]
-                  : lines.map((line, row) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: static markup, and two lines may be equal
-                      <tspan key={row} x={x} dy={row === 0 ? undefined : lineHeight}>
-                        {line}
-                      </tspan>
-                    ))}
+                <NameLines x={x} lines={lines} />
               </text>
             ))}
           </g>
@@ -89,6 +82,20 @@ export function withNames(areas: readonly RadialArea[], bandWords: BandWords | u
       </>
     ),
   };
+}
+
+/** A space of no size stands between two lines, so that who copies or hears a name has its words apart. */
+function NameLines({ x, lines }: { x: number; lines: readonly string[] }) {
+  if (lines.length === 1) return lines[0];
+  return lines.map((line, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: static markup, and two lines may be equal
+    <Fragment key={row}>
+      {row > 0 && !lines[row - 1]?.endsWith("-") ? <tspan fontSize={0}> </tspan> : null}
+      <tspan x={x} dy={row === 0 ? undefined : lineHeight}>
+        {line}
+      </tspan>
+    </Fragment>
+  ));
 }
 
 /** Without names: how far from the middle icon and number stand, and half of the drawing's side. */

@@ -1,5 +1,6 @@
 import { matchRoutes, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { isChanged } from "~/design/fields/changed-field";
 import { mainId } from "~/design/layout";
 import { knownPatterns } from "~/remix/route-table";
 
@@ -56,7 +57,14 @@ function followedLink(event: MouseEvent): { target: URL; inPlace: boolean } | un
   if (!isKnown(target.pathname)) return undefined;
   // What each document says once is in one language, so the others are documents of their own.
   if (link.hreflang && link.hreflang !== document.documentElement.lang) return undefined;
+  if (hasWordsForBrowser()) return undefined;
   return { target, inPlace: link.hasAttribute("data-in-place") && target.pathname === location.pathname };
+}
+
+/** Whether something is typed that the browser alone gives back: after Back it does so to a document that it left, no other. */
+function hasWordsForBrowser(): boolean {
+  const forms = document.querySelectorAll<HTMLFormElement>("form[data-browser-keeps]");
+  return [...forms].some((form) => [...form.elements].some(isChanged));
 }
 
 /** Whether this browser has the page in its table: staff's pages are not in people's, and what is no page is in none. */

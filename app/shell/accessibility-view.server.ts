@@ -1,6 +1,6 @@
-import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
+import { shortDay } from "~/platform/time/written-time";
 import type { AccessibilityViewData } from "./accessibility-view";
 
 /** When what the statement says was last looked at; change it with its words. */
@@ -18,7 +18,6 @@ export function accessibilityView(
   { t, language }: Words,
   { publicOrigin, supportEmail, controller }: Pick<Env, "publicOrigin" | "supportEmail" | "controller">,
 ): AccessibilityViewData {
-  const date = assessedOn.toLocaleDateString(localeOf[language], { dateStyle: "long", timeZone: "Europe/Helsinki" });
   return {
     title: t("accessibility:title"),
     lead: t("accessibility:lead", { origin: publicOrigin, company: controller.name[language] }),
@@ -31,7 +30,7 @@ export function accessibilityView(
       ),
     },
     made: { title: t("accessibility:made.title"), text: t("accessibility:made.text") },
-    updated: t("accessibility:updated", { date }),
+    updated: t("accessibility:updated", { date: shortDay(assessedOn, language) }),
     feedback: {
       title: t("accessibility:feedback.title"),
       text: t("accessibility:feedback.text", { email: supportEmail }),

@@ -29,6 +29,8 @@ describe("the notes of a document", () => {
       },
       supportEmail: "tuki@vointi.example",
     });
+    const withoutMarketing = stateOf(notesOf({}, { DISABLE_MARKETING_PAGES: "1" }));
+    expect(withoutMarketing).toMatchObject({ featureFlags: { disableMarketingPages: true } });
     const visitor = { signedIn: true, activeAssessmentOrderId: "id" };
     expect(stateOf(notesOf({ visitor }))).toMatchObject(visitor);
   });

@@ -1,4 +1,5 @@
-import { type Language, localeOf } from "../../app/i18n/languages";
+import type { Language } from "../../app/i18n/languages";
+import { shortDay } from "../../app/platform/time/written-time";
 
 const notes: Record<Language, (date: string) => string> = {
   fi: (date) =>
@@ -19,8 +20,7 @@ const pageNumbers: Record<Language, (number: number, count: number) => string> =
 export const frameTexts = {
   /** @param revised `YYYY-MM-DD` */
   note(language: Language, revised: string): string {
-    const date = new Intl.DateTimeFormat(localeOf[language], { dateStyle: "long", timeZone: "UTC" });
-    return notes[language](date.format(new Date(`${revised}T00:00:00Z`)));
+    return notes[language](shortDay(new Date(`${revised}T12:00:00Z`), language));
   },
   page: (language: Language, number: number, count: number): string => pageNumbers[language](number, count),
 };

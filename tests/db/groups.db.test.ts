@@ -47,6 +47,19 @@ async function invitationsOf({ userUuid }: TestPerson, { id }: TestOrder) {
     .where(and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, id)));
 }
 
+type Headed = { head: Record<string, string>[] };
+
+/** What messages show of a link that people send each other: all of the page at this path, and nothing of one person. */
+function expectLinked(head: Headed["head"], path: string): void {
+  const { publicOrigin } = createTestApp(database).env;
+  expect(head).toContainEqual({ name: "robots", content: "noindex" });
+  expect(head).toContainEqual({ tagName: "link", rel: "canonical", href: publicOrigin + path });
+  expect(head).toContainEqual({ property: "og:url", content: publicOrigin + path });
+  expect(head).toContainEqual({ property: "og:image", content: `${publicOrigin}/share-en.png` });
+  expect(head.find(({ name }) => name === "description")?.content?.length).toBeGreaterThan(20);
+  expect(JSON.stringify(head)).not.toContain("firm.example");
+}
+
 /** Links that invite nobody, by what is wrong with them. */
 const unusable: Record<string, () => Promise<string>> = {
   "an unknown group": async () => randomUUID(),
@@ -145,6 +158,12 @@ describe("a group's page", () => {
     });
   });
 
+  it("tells previews what it is, with a picture and its own address, and is not to be found by searching", async () => {
+    const group = await addGroup(database.db, await order());
+    const { head } = (await open(group, undefined, "?loginMethod=email&email=somebody%40firm.example")).body as Headed;
+    expectLinked(head, pageUrl("surveyGroup", "en", { uuid: group }));
+  });
+
   it("joins nobody who only opens it", async () => {
     const [someone, theOrder] = [await person(), await order()];
     const group = await addGroup(database.db, theOrder);
@@ -218,6 +237,15 @@ describe("a group's page", () => {
 });
 
 describe("a sign-in by a group's link", () => {
+  it("has the head of the plain sign-in, and nothing of the address or the group that its link names", async () => {
+    const group = await addGroup(database.db, await order());
+    const named = { redirect: "/en/assessments", groupId: group, email: "somebody@firm.example" };
+    const path = pageUrl("redirectOrLogin", "en", {}, named);
+    const { head } = (await callRoute(createTestApp(database), linkRoute.loader, { path })).body as Headed;
+    expectLinked(head, pageUrl("redirectOrLogin", "en"));
+    expect(JSON.stringify(head)).not.toContain(group);
+  });
+
   it("that has ended meanwhile is refused with the message of the invitation, and without the group it goes through", async () => {
     const [someone, theOrder] = [await person(), await order()];
     const group = await addGroup(database.db, theOrder);

@@ -5,8 +5,10 @@ import type { App } from "~/app.server";
 import { plannedActions } from "~/db/schema/action-plan";
 import { drafts } from "~/db/schema/drafts";
 import { userRoles } from "~/db/schema/people";
-import { namedTyped } from "~/features/sessions/draft";
+import { draftDays, namedTyped } from "~/features/sessions/draft";
 import { readDraft, readDrafts, saveDraft } from "~/features/sessions/draft.server";
+import { endSession } from "~/features/sessions/session.server";
+import { formOf } from "~/http/draft.server";
 import { writerMark } from "~/http/writer.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { inLanguage, pageUrl } from "~/i18n/paths";
@@ -14,13 +16,15 @@ import { translatorFor } from "~/i18n/translator.server";
 import { typedAddress } from "~/i18n/typed-address";
 import * as messagePage from "~/routes/admin/message";
 import * as unitsPage from "~/routes/admin/units";
+import * as profilePage from "~/routes/pages/profile";
 import * as typedRoute from "~/routes/pages/typed";
+import * as requestPage from "~/routes/professional/request";
 import * as actionPage from "~/routes/reports/actions.action";
 import * as newActionPage from "~/routes/reports/actions.new";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation, showSecondFactor } from "../fixtures/console";
 import { addAdmin, conflictOf } from "../fixtures/pages/console-pages";
-import { addOrder, addPerson, present, startTestSession } from "../fixtures/people";
+import { addOrder, addPerson, expireSessions, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
 import { versionIn } from "../fixtures/staff-forms";
@@ -240,5 +244,34 @@ describe("what is being written to a form", () => {
     expect(await database.db.$count(drafts, ofOther)).toBe(1);
     await saveDraft(app, { userUuid, form: "/newer", fields: { text: "newer" } });
     expect(await database.db.$count(drafts, ofOther)).toBe(0);
+  });
+});
+
+describe("what was being written in a session that has gone", () => {
+  const params = { feedbackRequestId: randomUUID(), organisationId: randomUUID(), actionId: randomUUID() };
+  it.each([
+    ["a professional's reply", requestPage, pageUrl("professionalRequest", "en", params)],
+    ["a new action", newActionPage, pageUrl("actionPlanNew", "en", params)],
+    ["notes of an action", actionPage, pageUrl("actionPlanAction", "en", params)],
+  ])("is told of before its person logs in: %s", async (_, page, address) => {
+    const path = namedTyped(address, true);
+    const told = async (end: (who: { person: TestPerson; sessionToken: string }) => Promise<unknown>) => {
+      const person = await addPerson(database.db, { language: "en" });
+      const { userUuid } = person;
+      const sessionToken = await startTestSession(database.db, person);
+      const form = formOf(new URL(path, app.env.publicOrigin));
+      await database.db.transaction((db) =>
+        saveDraft({ db, secrets: app.secrets }, { userUuid, form, sessionToken, fields: { notes: "Half" } }),
+      );
+      await end({ person, sessionToken });
+      const out = await callRoute(app, (page as RouteModule).loader, { path, params, sessionToken });
+      const shown = await callRoute(app, profilePage.loader, { path: present(out.location), sessionToken });
+      return (shown.body as { view: { typed?: string } }).view.typed;
+    };
+    const t = translatorFor("en");
+    expect(await told(({ person }) => expireSessions(database.db, person))).toBe(
+      t("sessions:expired.kept", { days: draftDays }),
+    );
+    expect(await told(({ sessionToken }) => endSession(app, { sessionToken }))).toBe(t("sessions:expired.unknown"));
   });
 });

@@ -178,24 +178,30 @@ for (const language of languages) {
       }) => {
         const { profile } = words;
         const order = await addOrder(db, "default", {
-          consents: ["aisti_business", "aisti_business_supplemental_ohs"],
+          consents: ["aisti_business", "combined", "aisti_business_supplemental_ohs"],
         });
         await invite(db, person, order);
         await signIn(context);
         await page.goto(address("surveyBegin"));
         await ready(page, js);
-        const [first, second] = await page.getByRole("checkbox").all();
-        const [given, missing] = [present(first), present(second)];
-        await given.check();
-        await expectRefusal(page, {
-          js,
-          words,
-          send: () => page.getByRole("button", { name: profile.saveAndContinue }).click(),
-          errors: [[missing, profile.errors.consentRequired]],
-        });
-        await expect(given).toBeChecked();
-        await missing.check();
-        await page.getByRole("button", { name: profile.saveAndContinue }).click();
+        const boxes = await page.getByRole("checkbox").all();
+        const [first, second, voluntary] = [present(boxes[0]), present(boxes[1]), present(boxes[2])];
+        const send = () => page.getByRole("button", { name: profile.saveAndContinue }).click();
+        await voluntary.check();
+        // Of several each is named in the summary; beside its box that goes without saying.
+        const { consentRequired, consentRequiredNamed } = profile.errors;
+        const refused = async (box: typeof first): Promise<Refused> => [
+          box,
+          consentRequired,
+          fill(consentRequiredNamed, { consent: await box.evaluate(labelOf) }),
+        ];
+        await expectRefusal(page, { js, words, send, errors: [await refused(first), await refused(second)] });
+        await expect(voluntary).toBeChecked();
+        await first.check();
+        await expectRefusal(page, { js, words, send, errors: [[second, consentRequired]] });
+        await expect(first).toBeChecked();
+        await second.check();
+        await send();
         await expect(page).toHaveURL(address("surveyBegin"));
         await expect(page.getByRole("button", { name: words.start.variants.default.start })).toBeVisible();
       });
@@ -228,6 +234,35 @@ withAndWithoutJavaScript((js, test) => {
   });
 });
 
+test("what a form was refused for goes as soon as it is mended, and the rest stays", async ({
+  page,
+  address,
+  signIn,
+  context,
+  words,
+}) => {
+  const { profile } = words;
+  await signIn(context);
+  await page.goto(address("profile"));
+  await ready(page, true);
+  const [first, last] = [profile.firstName, profile.lastName].map((label) => page.getByLabel(label, { exact: true }));
+  const [firstName, lastName] = [present(first), present(last)];
+  await firstName.fill("");
+  await lastName.fill("");
+  await page.getByRole("button", { name: profile.save }).click();
+  const { requiredField } = profile.errors;
+  const listed = page.getByRole("alert").getByRole("link");
+  await expect(listed).toHaveText([requiredField.firstName, requiredField.lastName]);
+  await firstName.fill("Aino");
+  await expect(firstName).not.toHaveAttribute("aria-invalid", "true");
+  await expect(listed).toHaveText([requiredField.lastName]);
+  await expect(lastName).toHaveAttribute("aria-invalid", "true");
+  await lastName.fill("Virtanen");
+  await expect(listed).toHaveCount(0);
+  await expect(page.getByText(requiredField.lastName)).toHaveCount(0);
+  await expect(page).not.toHaveTitle(new RegExp(`^${words.common.errorPrefix}`));
+});
+
 test("a single digit of a day or month gets its zero when the field is left", async ({
   page,
   address,
@@ -251,6 +286,11 @@ function sendUnknownValue(control: Element): string {
   const before = option?.getAttribute("value") ?? "";
   option?.setAttribute("value", "xx");
   return before;
+}
+
+/** The words beside a box. */
+function labelOf(box: Element): string {
+  return box.closest("label")?.textContent?.trim() ?? "";
 }
 
 /** Gives an option back what `sendUnknownValue` took from it. */

@@ -145,6 +145,37 @@ test("a tab that came by a group's link joins it by a sign-in that begins elsewh
   await expect(page.getByRole("main")).toContainText(order.name);
 });
 
+test("a group that a tab came by can be dropped: whoever logs in then joins nothing", async ({
+  page,
+  db,
+  person,
+  address,
+  words,
+  latestMail,
+}) => {
+  const order = await addOrder(db, "pulse");
+  const uuid = await addGroup(db, order);
+  await page.goto(address("surveyGroup", { uuid }));
+  await ready(page, true);
+  await page.goto(address("assessments"));
+  await ready(page, true);
+  const email = page.getByLabel(words.login.email);
+  const drop = page.getByRole("button", { name: words.groups.ofTab.drop });
+  await expect(page.getByText(words.groups.ofTab.text)).toBeVisible();
+  await drop.click();
+  await expect(email).toBeFocused();
+  await expect(drop).toHaveCount(0);
+  await email.fill(person.email);
+  await page.getByRole("button", { name: words.login.submit }).click();
+  await expect(page.locator("#sent")).toBeVisible();
+  const [link = ""] = /http\S+/.exec((await latestMail(person)).text) ?? [];
+  await page.goto(link);
+  await page.getByRole("button", { name: words.login.link.logIn }).click();
+  await expect(page).toHaveURL(address("assessments"));
+  const joined = await db.select().from(orderInvitations).where(eq(orderInvitations.userId, person.userUuid));
+  expect(joined).toEqual([]);
+});
+
 test("a remembered group that has ended is told once and then forgotten", async ({
   page,
   db,

@@ -56,3 +56,19 @@ test("the front page is at most 6,000 px long on a phone, in each language", asy
     expect(high, language).toBeGreaterThan(4_000);
   }
 });
+
+test("what is written to us is there again after a link and Back", async ({ page, address, words }) => {
+  const { form } = words.marketing;
+  const written = "We are forty people.\nCan you call us?";
+  await page.goto(address("requestQuote"));
+  await ready(page, true);
+  await page.getByLabel(form.name).fill("Tiina Testaaja");
+  await page.getByLabel(form.message).fill(written);
+  await page.getByRole("main").getByRole("link", { name: form.privacyLink }).click();
+  await expect(page).toHaveURL(address("privacy"));
+  await ready(page, true);
+  await page.goBack();
+  await ready(page, true);
+  await expect(page.getByLabel(form.message)).toHaveValue(written);
+  await expect(page.getByLabel(form.name)).toHaveValue("Tiina Testaaja");
+});

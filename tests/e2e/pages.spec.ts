@@ -259,7 +259,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await invite(
       db,
       person,
-      await addOrder(db, "default", { consents: ["aisti_business", "aisti_business_supplemental_ohs"] }),
+      await addOrder(db, "default", { consents: ["aisti_business", "combined", "aisti_business_supplemental_ohs"] }),
     );
     await signIn(context);
     await open(address("surveyBegin"));

@@ -1,5 +1,7 @@
 import { userRoles } from "~/db/schema/people";
 import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
+import { partedWords } from "../fixtures/pages/every-way";
+import { present } from "../fixtures/people";
 import { expect, inOneBrowser, ready } from "../fixtures/visitor";
 
 inOneBrowser(false, (js, test) => {
@@ -55,5 +57,31 @@ inOneBrowser(false, (js, test) => {
     await page.emulateMedia({ media: "print" });
     await expect(page.locator("button:visible, nav:visible, summary svg[class*=icon]:visible")).toHaveCount(0);
     await expect(page.locator("table").first()).toBeVisible();
+  });
+
+  test("on the narrowest phone the name of each unit is whole", async ({
+    page,
+    db,
+    person,
+    address,
+    signIn,
+    context,
+  }) => {
+    const { organisationId, orderId } = await reportedOrganisation(db);
+    await db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId });
+    await signIn(context);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(address("reportsOrder", { assessmentOrderId: orderId }, { wave: "1" }));
+    await ready(page, js);
+    await page.evaluate(() => document.fonts.ready);
+    const names = page.locator("#units details > summary > span:first-child");
+    const long = names.filter({ hasText: "Keskuskeittiö" });
+    await expect(long).toBeVisible();
+    const written = (await names.allInnerTexts()).join(" ");
+    expect((await partedWords(page)).filter(({ word }) => written.includes(word))).toEqual([]);
+    // The score stands below it.
+    const name = present(await long.boundingBox());
+    const score = present(await long.locator("+ span").boundingBox());
+    expect(score.y).toBeGreaterThanOrEqual(name.y + name.height);
   });
 });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { results } from "~/db/schema/results";
 import { resultTypes } from "~/i18n/paths";
+import { addResultsOfKind } from "../fixtures/kinds-of-results";
 import { linkIn } from "../fixtures/mails";
 import { openRow, openWholeResult } from "../fixtures/pages/results-page";
 import {
@@ -415,9 +416,11 @@ inOneBrowser(false, (js, test) => {
     expect(await audit(page)).toEqual([]);
     // One press opens a small line in its place; from there it leads to the large one.
     const areas = page.getByRole("region", { name: trend.areas });
-    await expect(areas.locator("[data-chart=small-line]:visible")).toHaveCount(9);
+    const inView = areas.getByRole("list").first();
+    await expect(inView.locator("[data-chart=small-line]:visible")).toHaveCount(9);
     const sleep = areas.locator("li > details").nth(2);
-    await sleep.locator("summary").click();
+    // What asks something is open already.
+    if ((await sleep.getAttribute("open")) === null) await sleep.locator("summary").click();
     await expect(sleep.getByRole("row")).toHaveCount(6);
     await sleep.getByRole("link", { name: trend.whole }).click();
     await page.waitForURL(/module=/);
@@ -428,6 +431,30 @@ inOneBrowser(false, (js, test) => {
     await page.setViewportSize({ width: 320, height: 640 });
     expect((await numbers()).marks).toEqual(one.marks);
     expect(await overflowWidth(page)).toBe(0);
+  });
+
+  test("the head of the comparison leads to what is asked of the last time, which is in sight once it is answered", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addResultsOfKind(db, person, "personal", ["poor", "good"]);
+    await signIn(context);
+    await page.goto(address("orderComparison", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const { answer, question, said } = words.results.trend.advice;
+    const asked = page.getByRole("form", { name: question }).first();
+    await expect(asked).toBeVisible();
+    await page.locator('main a[href^="#advice-"]').first().click();
+    await expect(asked).toBeInViewport();
+    await asked.getByRole("button", { name: answer.helped, exact: true }).click();
+    const told = page.getByText(fill(said, { answer: answer.helped }));
+    await expect(told).toBeVisible();
+    await expect(told).toBeInViewport();
   });
 
   // The short run looks at both pages in the usual colours (pages.spec.ts).

@@ -129,6 +129,12 @@ for (const language of languages) {
         await page.goto(address("redirectOrLogin", {}, { redirect: target }));
         await ready(page, js);
         const number = page.getByLabel(sms.phone);
+        if (js) {
+          const ask = page.getByRole("button", { name: sms.submit });
+          await expect(ask).toBeDisabled();
+          await expect(ask).toHaveAccessibleDescription(sms.needed);
+          await expect(number).toHaveAccessibleDescription(new RegExp(sms.needed));
+        }
         for (const [typed, message] of [
           ["050 1234567", sms.errors.usePhoneNumberInFormat],
           ["+-------", sms.errors.usePhoneNumberInFormat],
@@ -168,6 +174,7 @@ for (const language of languages) {
           for (const typed of ["", "1", "12345", "12345x"]) {
             await field.fill(typed);
             await expect(go).toBeDisabled();
+            await expect(go).toHaveAccessibleDescription(sms.code.needed);
           }
         } else {
           await field.fill("12345");

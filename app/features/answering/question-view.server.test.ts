@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readAdvice } from "~/features/advice/read-advice.server";
-import type { Care, Metamodule, Module } from "~/features/survey/definition";
+import { compileInstrument } from "~/features/survey/compile-instrument.server";
+import type { Care, Metamodule, Module, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough, stopAt } from "~/features/survey/journey";
+import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
@@ -15,6 +17,12 @@ const read = await readAdvice("app/features/advice");
 if (!read.ok) throw new Error("the advice has problems");
 const { advice } = read;
 
+const { files } = await readInstruments("app/features/survey/instruments");
+const safety = files.filter(({ key }) => key === "work_safety").flatMap((file) => compileInstrument(file).modules);
+const aboutTwoYears = safety.flatMap((module) =>
+  module.questions.filter(({ recall = module.recall }) => recall === "pastTwoYears"),
+);
+
 function sectionIn(metamodule: Metamodule, module: Module, ...finished: Module[]) {
   const run = { metamodules: [metamodule], finishedModuleVids: new Set(finished.map(({ vid }) => vid)) };
   const section = sectionOf(run, { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid });
@@ -22,8 +30,11 @@ function sectionIn(metamodule: Metamodule, module: Module, ...finished: Module[]
   return section;
 }
 
-function viewOf(moduleKey: string, type: "slider" | "open-ended", language: Language) {
-  const module = aModule({ key: moduleKey, questions: [aQuestion({ key: "asked", type })] });
+const viewOf = (moduleKey: string, type: "slider" | "open-ended", language: Language) =>
+  viewOfQuestion(moduleKey, aQuestion({ key: "asked", type }), language);
+
+function viewOfQuestion(moduleKey: string, question: Question, language: Language) {
+  const module = aModule({ key: moduleKey, questions: [question] });
   const journey = journeyThrough(module, new Map());
   const stop = stopAt(journey, undefined);
   if (!stop) throw new Error("no question");
@@ -57,6 +68,18 @@ describe.each(languages)("a question in %s", (language) => {
     expect(open.kicker).toEqual([survey.openQuestion, survey.notReadNow]);
     expect(open.help).toBeDefined();
     expect(viewOf("mental_health", "slider", language).kicker).toEqual([]);
+  });
+});
+
+describe.each(languages)("a question of the safety survey about two years, in %s", (language) => {
+  const twoYears = { fi: /kah(ta viime vuotta|den viime vuoden)/i, sv: /senaste två åren/i, en: /past two years/i };
+
+  it("says so in its own words or below them", () => {
+    expect(aboutTwoYears.length).toBeGreaterThan(5);
+    for (const question of aboutTwoYears) {
+      const { title, notes } = viewOfQuestion("general_work_safety", question, language);
+      expect([title, ...notes.map(({ children }) => children)].join(" "), question.key).toMatch(twoYears[language]);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { basisFacts } from "~/features/orders/processing-basis-view.server";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords } from "~/i18n/words.server";
-import { writtenDay, writtenTime } from "~/platform/time/written-time";
+import { shortDay, writtenTime } from "~/platform/time/written-time";
 import type { ConsentViewData } from "./consent-view";
 import type { ConsentRecord } from "./consents.server";
 import { withdrawalEffects } from "./withdrawal";
@@ -15,7 +15,7 @@ export function consentView(
   const { withdrawnAt, texts } = consent;
   const effects = withdrawalEffects(consent);
   const given = translatorFor(consent.language)(`common:languageName.${consent.language}`);
-  const textVersion = { time: writtenDay(consent.publishedAt, language), language: given };
+  const textVersion = { time: shortDay(consent.publishedAt, language), language: given };
   return {
     title: t(withdrawnAt ? "consents:withdrawnTitle" : "consents:title"),
     back: { href: pageUrl("profile", language), label: t("consents:back") },

@@ -2,14 +2,14 @@ import { type Article, langsOf } from "~/features/content/content";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { writtenDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import type { ArticleTeaser } from "./article-list";
 import type { ArticlePageData, BlogData } from "./articles-view";
 import { invitationView } from "./invitation-view.server";
 import { readingMinutes } from "./reading-time";
 
 /** Noon of the day, which is that day wherever it is read. */
-const dayOf = (date: string, language: Language) => writtenDay(new Date(`${date}T12:00:00Z`), language);
+const dayOf = (date: string, language: Language) => shortDay(new Date(`${date}T12:00:00Z`), language);
 
 export function teaser(article: Article, language: Language): ArticleTeaser {
   const { slug, date, title, lead, image } = article;

@@ -51,7 +51,7 @@ export function ContactForm({ form }: { form: ContactFormData }) {
   });
   useErrorTitle(form.errorPrefix, listed.length > 0 || reply?.notNow !== undefined);
   return (
-    <PostForm token={form.token}>
+    <PostForm token={form.token} data-browser-keeps="">
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={form.errorSummary} errors={listed} /> : null}
         {reply?.notNow ? (

@@ -17,16 +17,16 @@ const today = (language: Language, time: string) => fill(wordsOf(language).asses
 describe("deadlineText", () => {
   it("counts days and names the last one in each language", () => {
     const [end, now] = ["2026-11-30T23:59:00+02:00", "2026-11-20T12:00:00+02:00"];
-    expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30. marraskuuta"));
-    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 november"));
-    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 November"));
+    expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30.11.2026"));
+    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 nov. 2026"));
+    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 Nov 2026"));
   });
 
   it("tells the time, too, where it is not the end of the day", () => {
     const [end, now] = ["2026-11-30T15:00:00+02:00", "2026-11-20T12:00:00+02:00"];
-    expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30. marraskuuta klo 15.00"));
-    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 november kl. 15.00"));
-    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 November at 15:00"));
+    expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30.11.2026 klo 15.00"));
+    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 nov. 2026 kl. 15.00"));
+    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 Nov 2026, 15:00"));
   });
 
   it("says which of two it is, of the hour that comes twice in autumn", () => {
@@ -35,14 +35,6 @@ describe("deadlineText", () => {
     expect(last("fi")).toEqual([today("fi", "3.30 (kesäaikaa)"), today("fi", "3.30 (talviaikaa)")]);
     expect(last("sv")).toEqual([today("sv", "03.30 (sommartid)"), today("sv", "03.30 (vintertid)")]);
     expect(last("en")).toEqual([today("en", "03:30 (summer time)"), today("en", "03:30 (winter time)")]);
-  });
-
-  it("names the year of a day more than a year away", () => {
-    const now = "2026-11-20T12:00:00+02:00";
-    expect(told("en", "2027-11-20T11:00:00+02:00", now)).toMatch(/20 November at 11:00$/);
-    expect(told("fi", "2027-11-30T15:00:00+02:00", now)).toContain("30. marraskuuta 2027");
-    expect(told("sv", "2028-01-02T15:00:00+02:00", now)).toContain("2 januari 2028");
-    expect(told("en", "2028-01-02T15:00:00+02:00", now)).toContain("2 January 2028");
   });
 
   it("tells the time on the last day, as it is written in each language", () => {
@@ -65,14 +57,14 @@ describe("deadlineText", () => {
       "the last minute of the day before",
       "2026-11-30T15:00:00Z",
       "2026-11-29T21:59:59Z",
-      daysLeft("en", 1, "30 November at 17:00"),
+      daysLeft("en", 1, "30 Nov 2026, 17:00"),
     ],
     ["the first minute of the last day", "2026-11-30T15:00:00Z", "2026-11-29T22:00:00Z", today("en", "17:00")],
     [
       "a summer's last minute before",
       "2026-07-10T12:00:00Z",
       "2026-07-09T20:59:59Z",
-      daysLeft("en", 1, "10 July at 15:00"),
+      daysLeft("en", 1, "10 Jul 2026, 15:00"),
     ],
     ["a summer's first minute of the day", "2026-07-10T12:00:00Z", "2026-07-09T21:00:00Z", today("en", "15:00")],
     [
@@ -86,15 +78,15 @@ describe("deadlineText", () => {
       "an end at midnight, the day before",
       "2026-11-30T22:00:00Z",
       "2026-11-29T10:00:00Z",
-      daysLeft("en", 1, "30 November"),
+      daysLeft("en", 1, "30 Nov 2026"),
     ],
     [
       "an end a minute past midnight",
       "2026-11-30T22:01:00Z",
       "2026-11-30T10:00:00Z",
-      daysLeft("en", 1, "1 December at 00:01"),
+      daysLeft("en", 1, "1 Dec 2026, 00:01"),
     ],
-    ["a year's end", "2026-12-31T22:00:00Z", "2026-12-30T10:00:00Z", daysLeft("en", 1, "31 December")],
+    ["a year's end", "2026-12-31T22:00:00Z", "2026-12-30T10:00:00Z", daysLeft("en", 1, "31 Dec 2026")],
   ])("judges the day in Helsinki: %s", (_, end, now, expected) => {
     expect(told("en", end, now)).toBe(expected);
   });
@@ -104,13 +96,13 @@ describe("deadlineText", () => {
       "over the longer day in autumn",
       "2026-10-26T12:00:00+02:00",
       "2026-10-24T23:00:00+03:00",
-      daysLeft("en", 2, "26 October at 12:00"),
+      daysLeft("en", 2, "26 Oct 2026, 12:00"),
     ],
     [
       "over the shorter day in spring",
       "2027-03-29T00:30:00+03:00",
       "2027-03-27T23:30:00+02:00",
-      daysLeft("en", 2, "29 March at 00:30"),
+      daysLeft("en", 2, "29 Mar 2027, 00:30"),
     ],
     ["within the longer day", "2026-10-25T23:30:00+02:00", "2026-10-25T00:10:00+03:00", today("en", "23:30")],
     [

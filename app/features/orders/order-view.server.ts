@@ -3,11 +3,10 @@ import { isValidPerson, type Person } from "~/features/people/person";
 import type { OtherAccount } from "~/features/sessions/other-accounts.server";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
-import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { homeZone } from "~/platform/time/home-zone";
-import { endOfDay, shortDay, timeOfDay } from "~/platform/time/written-time";
+import { endOfDay, shortDay, writtenEnd, writtenTimeOfDay } from "~/platform/time/written-time";
 import type { AccountsSectionData } from "./accounts-section";
 import {
   type AssessmentOrder,
@@ -88,23 +87,18 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
 }
 
 /**
- * "3 days left, until 30 November", in Helsinki's days; with the time where it is not the end of that day, and on the last
+ * "3 days left, closes 30 Nov 2026", in Helsinki's days; with the time where it is not the end of that day, and on the last
  * day. An end at midnight is the end of the day before it: nobody can answer on the day it would name.
  */
 export function deadlineText({ t, language }: Words, endTimestamp: string, now: Date): string {
   const instant = new Date(endTimestamp);
-  const day = endOfDay(instant);
-  const end = DateTime.fromJSDate(day ?? instant, { zone: homeZone }).setLocale(localeOf[language]);
-  const days = Math.floor(
-    end.startOf("day").diff(DateTime.fromJSDate(now, { zone: homeZone }).startOf("day"), "days").days,
-  );
-  if (days <= 0) return t("assessments:deadline.today", { time: timeOfDay(end, language) });
-  // Of a day that comes round before the end, the year has to be told.
-  const year = end > DateTime.fromJSDate(now).plus({ years: 1 }) ? { year: "numeric" as const } : {};
-  const date = end.toLocaleString({ day: "numeric", month: "long", ...year });
-  const until = day ? date : t("assessments:deadline.dayAndTime", { date, time: timeOfDay(end, language) });
-  return t("assessments:deadline.days", { count: days, date: until });
+  const last = endOfDay(instant) ?? instant;
+  const days = Math.floor(startOfDay(last).diff(startOfDay(now), "days").days);
+  if (days <= 0) return t("assessments:deadline.today", { time: writtenTimeOfDay(last, language) });
+  return t("assessments:deadline.days", { count: days, date: writtenEnd(instant, language) });
 }
+
+const startOfDay = (moment: Date) => DateTime.fromJSDate(moment, { zone: homeZone }).startOf("day");
 
 /** What keeps the earlier answers of an order that is being answered again; undefined where nothing can be taken back. */
 function takeBack({ t, language }: Words, order: AssessmentOrder): OrderCardData["takeBack"] {

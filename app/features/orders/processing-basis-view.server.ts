@@ -1,5 +1,5 @@
 import type { Words } from "~/i18n/words.server";
-import { writtenDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import type { LegalBasis, SpecialCondition, StatedBasis } from "./processing-basis";
 
 /** What an order stands on, for the people whose answers it has: each with its article, and since when it is stated. */
@@ -12,7 +12,7 @@ export function basisFacts({ t, language }: Pick<Words, "t" | "language">, basis
 }
 
 export function statedText({ t, language }: Pick<Words, "t" | "language">, { statedAt }: StatedBasis): string {
-  return t("basis:stated", { day: writtenDay(statedAt, language) });
+  return t("basis:stated", { day: shortDay(statedAt, language) });
 }
 
 /** What an administrator sees in a list of facts: short, with the articles. */

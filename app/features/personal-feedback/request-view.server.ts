@@ -8,7 +8,7 @@ import { readersResultsView } from "~/features/results/results-view.server";
 import { textLimit } from "~/features/survey/answer-schema";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { writtenDay, writtenTime } from "~/platform/time/written-time";
+import { shortDay, writtenTime } from "~/platform/time/written-time";
 import type { DrawPart } from "~/remix/drawn-part";
 import type { GivenOutcome, OpenedRequest } from "./answer-requests.server";
 import type { RequestViewData } from "./request-view";
@@ -32,7 +32,7 @@ export function requestView(words: FormWords, { request, own, draw, ...shown }: 
     title: t("personalFeedback:request.title", { name }),
     back: { href: pageUrl("professionalRequests", language), label: t("personalFeedback:request.back") },
     lead: t("personalFeedback:request.lead", {
-      day: writtenDay(request.askedAt, language),
+      day: shortDay(request.askedAt, language),
       language: t(`help:language.${request.language}`),
     }),
     resultsTitle: request.firstName

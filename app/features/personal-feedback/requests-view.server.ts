@@ -3,7 +3,7 @@ import type { ListQuery } from "~/features/lists/list-query";
 import { type ListWords, listView } from "~/features/lists/list-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
-import { writtenDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import type { ListedRequest } from "./list-requests.server";
 import { newestFirst, type RequestColumn, type RequestFilter, requestColumns, requestFilters } from "./request-columns";
 import type { RequestsViewData } from "./requests-view";
@@ -69,10 +69,10 @@ export function requestsView(
             // What was answered is the person's to read, and opens no more.
             ...(!givenAt && { href: pageUrl("professionalRequest", language, { feedbackRequestId: id }) }),
             cells: [
-              writtenDay(askedAt, language),
+              shortDay(askedAt, language),
               orderNameIn(language, order),
               organizationName,
-              ...(givenAt ? [writtenDay(givenAt, language)] : []),
+              ...(givenAt ? [shortDay(givenAt, language)] : []),
             ],
           }),
         ),

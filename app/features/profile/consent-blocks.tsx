@@ -10,10 +10,19 @@ export type ConsentBlocksData = {
   title: string;
   forOrder: string;
   readAll: string;
+  /** Beside a box without which one can't go on. */
   requiredText: string;
   /** On what the survey's controller processes the answers. */
   basis: { title: string; facts: { label: string; value: string }[] } | undefined;
-  blocks: { id: string; label: string; leadIn: string; leadOut: string; fullText: string[] }[];
+  /** `requiredNamed`: the same where several are missing, which are to be told apart. */
+  blocks: {
+    id: string;
+    label: string;
+    requiredNamed: string;
+    leadIn: string;
+    leadOut: string;
+    fullText: string[];
+  }[];
 };
 
 interface ConsentBlocksProps {

@@ -25,6 +25,7 @@ export function consentBlocks(
     blocks: open.map(({ id, texts }) => ({
       id,
       label: texts.label[language],
+      requiredNamed: t("profile:errors.consentRequiredNamed", { consent: texts.label[language] }),
       leadIn: texts.leadIn[language],
       leadOut: texts.leadOut[language],
       fullText: texts.fullText[language].split(/\n\s*\n/),

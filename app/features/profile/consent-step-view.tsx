@@ -32,9 +32,10 @@ export function ConsentStepView({ view, reply }: { view: ConsentStepViewData; re
   const missing = reply?.missing ?? [];
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(view.errorPrefix, missing.length > 0);
-  const listed = consents.blocks.flatMap(({ id }, index) =>
-    missing.includes(id) ? [{ href: `#${consentId(index)}`, text: consents.requiredText }] : [],
-  );
+  const listed = consents.blocks.flatMap(({ id, requiredNamed }, index) => {
+    const text = missing.length > 1 ? requiredNamed : consents.requiredText;
+    return missing.includes(id) ? [{ href: `#${consentId(index)}`, text }] : [];
+  });
   return (
     <Stack gap="l">
       <BackLink href={view.back.href}>{view.back.label}</BackLink>

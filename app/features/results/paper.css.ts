@@ -25,7 +25,6 @@ globalStyle(`body:has(${owner}) footer`, { "@media": { print: { display: "none" 
 globalStyle(`body:has(${owner}) ${stack.l} > * + *`, { "@media": { print: { marginTop: space.s } } });
 globalStyle(`body:has(${owner}) p`, { "@media": { print: { maxWidth: "none" } } });
 globalStyle(`body:has(${owner}) ${stack.m} > * + *`, { "@media": { print: { marginTop: space.xs } } });
-
 /** Quiet ways beside each other below the head of the page. */
 export const ways = style({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: space.m });
 

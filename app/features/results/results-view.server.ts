@@ -58,8 +58,20 @@ export function readersResultsView(
 ): ReadersResultsData {
   const nobody = { firstName: "", lastName: "" };
   const view = resultsView(words, { ...page, person: nobody, action: undefined, readersAddress: address });
-  const { summary, care, overview, strengths, recommendations, details, guide, explain } = view;
-  return { insight: summary.insight, care, overview, strengths, recommendations, details, guide, explain };
+  const { summary, care, folded, overview, strengths, steps, recommendations, details, guide, explain } = view;
+  const { index, insight } = summary;
+  return {
+    said: { index, insight },
+    care,
+    folded,
+    overview,
+    strengths,
+    steps,
+    recommendations,
+    details,
+    guide,
+    explain,
+  };
 }
 
 /** The results page of one order, in words and drawings. */

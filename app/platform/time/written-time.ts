@@ -34,7 +34,7 @@ export function endOfDay(moment: Date): Date | undefined {
 }
 
 /** A time of day, e.g. "14.05"; of one that comes twice it says which. */
-export function timeOfDay(moment: DateTime, language: Language): string {
+function timeOfDay(moment: DateTime, language: Language): string {
   const time = moment.toLocaleString(DateTime.TIME_24_SIMPLE);
   if (moment.getPossibleOffsets().length < 2) return time;
   return time + whichOfTwo[language][moment.isInDST ? "summer" : "winter"];
@@ -55,12 +55,7 @@ export function isSameDay(moment: Date, other: Date): boolean {
   return dayInHelsinki(moment) === dayInHelsinki(other);
 }
 
-/** A day as people write it, e.g. "21. marraskuuta 2026". */
-export function writtenDay(moment: Date, language: Language): string {
-  return inHelsinki(moment, language).toLocaleString(DateTime.DATE_FULL);
-}
-
-/** A day beside other words, e.g. "21.11.2026", "21 nov. 2026". */
+/** A day in the one form of the language, e.g. "21.11.2026", "21 nov. 2026", "21 Nov 2026". */
 export function shortDay(moment: Date, language: Language): string {
   return inHelsinki(moment, language).toLocaleString(DateTime.DATE_MED);
 }

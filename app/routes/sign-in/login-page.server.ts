@@ -7,6 +7,8 @@ import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
 import { secondStepOf } from "~/features/sessions/second-step.server";
 import { wasLoggedOut } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
+import { showsTyped } from "~/http/draft.server";
+import { toSignIn } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import type { PageName } from "~/i18n/paths";
 import { loadShell } from "~/shell/shell.server";
@@ -25,6 +27,8 @@ export async function signInInstead(
   const { app, context, t, url } = page;
   // A group is joined on its own page.
   await leadToSecondStep(page, shown.group ? url.pathname + url.search : path);
+  // Where something was being written, another page says what has become of it.
+  if (showsTyped(page)) throw await toSignIn(page, []);
   const isOut = context.sessionToken !== undefined && (await wasLoggedOut(app.db, context.sessionToken));
   const why = isOut ? t("sessions:expired.title") : await whyOwnSignIn(page);
   const view = { ...loginPage(page, path, shown), expired: why };

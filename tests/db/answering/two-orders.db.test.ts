@@ -4,6 +4,7 @@ import { users } from "~/db/schema/people";
 import { questionAddress, summaryAddress } from "~/features/answering/question-address";
 import { takeBackRun } from "~/features/answering/take-back-run.server";
 import { setActiveOrder } from "~/features/orders/queries.server";
+import { product } from "~/platform/product";
 import { createTestApp } from "../../fixtures/app";
 import { drawnPage } from "../../fixtures/pages/drawn-page";
 import {
@@ -138,6 +139,7 @@ describe("the page of a question", () => {
     const asked = await send(at(olderRun));
     const page = drawnPage(asked.body);
     expect([asked.status, page.kind, page.heading]).toEqual([200, "conflict", conflict.otherRunTitle]);
+    expect(page.title).toBe(`${conflict.otherRunTitle} – ${product.name}`);
     expect(page.text).not.toContain(conflict.yourText);
     // Nothing was sent, so there is nothing that was not saved.
     expect(page.text).toContain("You have opened “Newer pulse” since then. Choose which one to continue.");

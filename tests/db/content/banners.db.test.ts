@@ -92,8 +92,11 @@ describe("the address of choices", () => {
 });
 
 describe("the banner of a trial that is over", () => {
-  /** Somebody whose active order belongs to an organisation with this licence. */
-  async function visitor(licence: { type: string; end: string | null }, order: { trial?: boolean; end?: string } = {}) {
+  /** Somebody with an order of an organisation with this licence: their active one, unless they answer another since. */
+  async function visitor(
+    licence: { type: string; end: string | null },
+    order: { trial?: boolean; end?: string; isActive?: boolean } = {},
+  ) {
     const person = await addPerson(database.db, { language: "en" });
     const { id } = await addOrder(database.db, "pulse");
     const given = { trial: order.trial ?? false, endTimestamp: order.end ? new Date(order.end) : null };
@@ -104,18 +107,28 @@ describe("the banner of a trial that is over", () => {
       .set(licensed)
       .where(eq(organisations.id, present(row).organisationId));
     await invite(database.db, person, { id, name: "", organizationName: "" });
+    if (order.isActive === false) await invite(database.db, person, await addOrder(database.db, "pulse"));
     return (await bannersOf({ sessionToken: await startTestSession(database.db, person) })).trial;
   }
 
   it("tells the end of the organisation's trial, found through the active order, and where to ask for a quote", async () => {
     const trial = await visitor({ type: "trial", end: "2026-03-01T21:59:59Z" });
     expect(trial).toMatchObject({ title: "Trial period is expired", button: { label: "Request a quote" } });
-    expect(trial?.text).toContain("1 March 2026");
+    expect(trial?.text).toContain("1 Mar 2026");
   });
 
   it("tells the end of an order that is a trial by itself", async () => {
     const trial = await visitor({ type: "organization", end: null }, { trial: true, end: "2026-02-10T10:00:00Z" });
-    expect(trial?.text).toContain("10 February 2026");
+    expect(trial?.text).toContain("10 Feb 2026");
+  });
+
+  it("tells the end of a trial that is not the active order, where its organisation hasn't gone on since", async () => {
+    const over = { trial: true, end: "2026-02-10T10:00:00Z", isActive: false };
+    const ofLicence = await visitor({ type: "trial", end: "2026-03-01T21:59:59Z" }, { isActive: false });
+    expect(ofLicence?.text).toContain("1 Mar 2026");
+    const ofOrder = await visitor({ type: "organization", end: "2026-02-20T21:59:59Z" }, over);
+    expect(ofOrder?.text).toContain("10 Feb 2026");
+    expect(await visitor({ type: "organization", end: null }, over)).toBeUndefined();
   });
 
   it("is absent while the trial lasts, for other licences that have ended, and for whoever is signed out", async () => {

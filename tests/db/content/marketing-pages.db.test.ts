@@ -308,7 +308,7 @@ describe("where they are not", () => {
       next: undefined,
     });
     expect(reviewed.review).toContain("an occupational health nurse");
-    expect(reviewed.review).toContain("20 November 2026");
+    expect(reviewed.review).toContain("20 Nov 2026");
     expect(reviewed.invitation?.ways).toHaveLength(2);
   });
 

@@ -1,6 +1,9 @@
+import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
 import { addBloodReport } from "../../fixtures/blood-reports";
 import { addResultsOfKind, kindsOfResults } from "../../fixtures/kinds-of-results";
 import { addMadeResult } from "../../fixtures/made-result";
+import { partedWords } from "../../fixtures/pages/every-way";
 import { addPerson } from "../../fixtures/people";
 import { addStoredResults } from "../../fixtures/stored-orders";
 import { expect, inOneBrowser, ready, test } from "../../fixtures/visitor";
@@ -95,6 +98,26 @@ for (const variant of ["default", "energetic_person_plus_extended_work"] as cons
       expect(pages, kind).toBeLessThanOrEqual(6);
     }
   });
+
+test("on paper no word of a result or its comparison is broken, in each language", async ({
+  page,
+  db,
+  person,
+  signIn,
+  context,
+}) => {
+  const order = await addResultsOfKind(db, person, "energetic_person_plus_extended_work", ["poor", "mixed"]);
+  await signIn(context);
+  // A4 without its margins, in px.
+  await page.setViewportSize({ width: 703, height: 1_000 });
+  await page.emulateMedia({ media: "print" });
+  for (const language of languages)
+    for (const name of ["orderResults", "orderComparison"] as const) {
+      await page.goto(pageUrl(name, language, { assessmentOrderId: order.id }));
+      await page.evaluate(() => document.fonts.ready);
+      expect(await partedWords(page), `${name}, ${language}`).toEqual([]);
+    }
+});
 
 test("a report of blood tests takes at most four pages, with what is outside its range before everything else", async ({
   page,

@@ -288,6 +288,7 @@ inTurn(() => {
     const [asked] = await db.select().from(feedbackRequests).where(eq(feedbackRequests.userId, person.userUuid));
     const request = address("professionalRequest", { feedbackRequestId: present(asked).id });
     await open(request);
+    await expect(page.getByRole("blockquote")).toContainText("/ 100");
     await look("a request");
     await page.getByRole("button", { name: personalFeedback.request.give }).click();
     await expect(page.getByRole("alert")).toBeVisible();

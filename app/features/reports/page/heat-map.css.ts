@@ -182,6 +182,9 @@ export const units = style({
 
 export const unit = style({ selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } } });
 
+/** On the narrowest phones a name has the row to itself, and its score stands below it. */
+const narrowest = "screen and (max-width: 21.99em)";
+
 export const unitName = style({
   display: "flex",
   alignItems: "center",
@@ -189,12 +192,14 @@ export const unitName = style({
   minHeight: size.target,
   padding: `${space.xxs} ${space.m}`,
   listStyle: "none",
+  "@media": { [narrowest]: { flexWrap: "wrap" } },
   selectors: { "&::-webkit-details-marker": { display: "none" } },
 });
 
 export const chevron = style({
   display: "inline-flex",
   flex: "none",
+  marginLeft: "auto",
   color: vars.primary.solid,
   selectors: { "details[open] > summary > &": { transform: "rotate(180deg)" } },
 });
@@ -205,6 +210,8 @@ export const unitTitle = styleVariants({ 0: 0, 1: 0, 2: 16, 3: 32, 4: 48 }, (ind
   paddingLeft: indent,
   fontWeight: Number(depth) > 1 ? fontWeight.medium : fontWeight.semibold,
   overflowWrap: "anywhere",
+  // Of three: name, score and the sign that it opens.
+  selectors: { "&:nth-last-child(3)": { "@media": { [narrowest]: { flexBasis: "100%" } } } },
 }));
 
 export const unitCells = style({

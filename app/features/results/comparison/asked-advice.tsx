@@ -33,11 +33,11 @@ export function AskedAdvice({ asked }: { asked: AskedAdviceData }) {
         <Text size="s" tone="quiet">
           {asked.label}
         </Text>
-        <p>
+        <p id={`${asked.id}-step`}>
           <strong>{asked.header}</strong>
         </p>
         <Paragraphs texts={asked.content} />
-        <PostForm token={asked.token} preventScrollReset aria-labelledby={`${asked.id}-question`}>
+        <PostForm token={asked.token} preventScrollReset aria-labelledby={`${asked.id}-step ${asked.id}-question`}>
           <input type="hidden" name="resultId" value={asked.resultId} />
           <input type="hidden" name="recommendation" value={asked.recommendation} />
           <p id={`${asked.id}-question`} className={css.question}>

@@ -142,6 +142,12 @@ describe("the comparison", () => {
       linesOf(viewOf(kinds, {}, "en", scores, advice)).flatMap(({ key, asked }) => (asked ? [[key, asked.id]] : []));
     expect(askedOn([90, 20])).toEqual([[step.line, "advice-pause"]]);
     expect(askedOn([{ "my_work.workload": 90, [step.line]: 20 }, 20])).toEqual([]);
+    // The head of the page leads there, in each language.
+    const asks = (scores: Scores) => languages.map((each) => viewOf(kinds, {}, each, scores, advice).compared?.asks);
+    for (const links of asks([90, 20])) {
+      expect(links).toEqual([{ href: "#advice-pause", label: expect.stringContaining("Pause") }]);
+    }
+    expect(asks([20, 20])).toEqual([[], [], []]);
   });
 
   it("of a single result says what to do instead", () => {

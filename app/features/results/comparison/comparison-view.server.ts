@@ -100,15 +100,19 @@ function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advi
     const step = stepFor(line, two.advice);
     return smallLineView(words, line, step && two.advice && askedAdvice(words, advice, step, two.advice));
   };
+  const inView = lines.filter((line) => line.module && isInView(line)).map(small);
   const others = lines.filter((line) => !isInView(line)).map(small);
   return {
     said: said.length > 0 ? said : [t("results:trend.seeBelow")],
+    asks: [...inView, ...others].flatMap(({ asked }) =>
+      asked ? [{ href: `#${asked.id}`, label: t("results:trend.advice.link", { step: asked.header }) }] : [],
+    ),
     noise: noiseView(words, lines),
-    areas: {
-      title: t("results:trend.areas"),
-      lines: lines.filter((line) => line.module && isInView(line)).map(small),
-    },
-    others: others.length > 0 ? { label: t("results:trend.others"), lines: others } : undefined,
+    areas: { title: t("results:trend.areas"), lines: inView },
+    others:
+      others.length > 0
+        ? { label: t("results:trend.others"), open: others.some(({ asked }) => asked), lines: others }
+        : undefined,
   };
 }
 

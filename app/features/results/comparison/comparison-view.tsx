@@ -28,11 +28,13 @@ export type ComparisonViewData = {
         said: string[];
         /** The two times that are compared. */
         times: string | undefined;
+        /** To the steps of the last time that it asks about. */
+        asks: { href: string; label: string }[];
         limited: string | undefined;
         /** What has changed by no more than chance, and what that is. */
         noise: (Table & { label: string; text: string }) | undefined;
         areas: { title: string; lines: SmallLineData[] };
-        others: { label: string; lines: SmallLineData[] } | undefined;
+        others: { label: string; open: boolean; lines: SmallLineData[] } | undefined;
         line: Table & {
           title: string;
           caption: string;
@@ -63,6 +65,11 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
           <h1>{view.title}</h1>
           {compared ? <Text size="l">{compared.said.join(" ")}</Text> : null}
           {compared?.times ? <Text tone="quiet">{compared.times}</Text> : null}
+          {compared?.asks.map(({ href, label }) => (
+            <p key={href} className={css.asks}>
+              <a href={href}>{label}</a>
+            </p>
+          ))}
           {compared?.limited ? <Text tone="quiet">{compared.limited}</Text> : null}
           {view.help || view.paper ? (
             <Ways>
@@ -102,7 +109,7 @@ function Compared({ compared }: { compared: NonNullable<ComparisonViewData["comp
           <h2 id="areas-title">{areas.title}</h2>
           <SmallLines lines={areas.lines} />
           {others ? (
-            <Disclosure summary={others.label}>
+            <Disclosure summary={others.label} open={others.open}>
               <SmallLines lines={others.lines} />
             </Disclosure>
           ) : null}

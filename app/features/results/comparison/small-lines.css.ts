@@ -67,7 +67,7 @@ export const chevron = style({
 
 export const drawing = style({ gridColumn: "1 / -1", lineHeight: 0 });
 globalStyle(`${drawing} > svg`, { height: 56, borderRadius: 4 });
-globalStyle(`${line}[open] ${drawing} > svg`, { height: 180 });
+globalStyle(`${line}[open] ${drawing} > svg`, { "@media": { screen: { height: 180 } } });
 
 /** The last day stands at the right end of the drawing. */
 export const day = style({ color: vars.text.quiet, fontSize: "0.875rem" });

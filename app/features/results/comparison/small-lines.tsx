@@ -41,7 +41,8 @@ export function SmallLines({ lines }: { lines: SmallLineData[] }) {
 function SmallLine({ line }: { line: SmallLineData }) {
   const { name, icon, values, direction, drawing, days, table, asked, whole } = line;
   return (
-    <details className={css.line}>
+    // What asks something is open: without JavaScript the answer comes back to it, and the head of the page leads there.
+    <details open={asked !== undefined} className={css.line}>
       <summary className={css.head}>
         <span className={css.name}>
           {icon ? <Icon name={icon} /> : null}

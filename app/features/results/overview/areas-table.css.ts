@@ -39,7 +39,7 @@ export const name = style({
   textAlign: "left",
   hyphens: "auto",
   overflowWrap: "anywhere",
-  "@media": { [phone]: { fontSize: "1rem" } },
+  "@media": { [phone]: { fontSize: "1rem" }, print: { hyphens: "manual", overflowWrap: "normal" } },
 });
 
 export const link = style({

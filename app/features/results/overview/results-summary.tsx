@@ -6,13 +6,17 @@ import { Text } from "~/design/text";
 import { type OrderActionData, OrderActionForm } from "../order-action";
 import * as css from "./results-summary.css";
 
-export type ResultsSummaryData = {
-  orderLine: string;
-  title: string;
+/** What a result says before anything else. */
+export type SaidData = {
   /** The overall index. */
   index: { label: string; value: string } | undefined;
   /** What the result says in a sentence or two. */
   insight: string | undefined;
+};
+
+export type ResultsSummaryData = SaidData & {
+  orderLine: string;
+  title: string;
   text: string | undefined;
   answered: string | undefined;
   withoutScore: string | undefined;
@@ -54,16 +58,7 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
         {[summary.orderLine, summary.answered].filter(Boolean).join("\u00A0· ")}
       </Text>
       <h1>{summary.title}</h1>
-      {summary.insight || summary.index ? (
-        <div className={css.said}>
-          {summary.index ? <Index index={summary.index} /> : null}
-          {summary.insight ? (
-            <div className={css.sentence}>
-              <Text size="l">{summary.insight}</Text>
-            </div>
-          ) : null}
-        </div>
-      ) : null}
+      <Said said={summary} />
       {summary.text ? <Text size={summary.insight ? "m" : "l"}>{summary.text}</Text> : null}
       {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
       {action ? (
@@ -75,7 +70,22 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
   );
 }
 
-function Index({ index: { label, value } }: { index: NonNullable<ResultsSummaryData["index"]> }) {
+/** The number beside its sentence. */
+export function Said({ said: { index, insight } }: { said: SaidData }) {
+  if (!index && !insight) return null;
+  return (
+    <div className={css.said}>
+      {index ? <Index index={index} /> : null}
+      {insight ? (
+        <div className={css.sentence}>
+          <Text size="l">{insight}</Text>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Index({ index: { label, value } }: { index: NonNullable<SaidData["index"]> }) {
   return (
     <p className={css.index}>
       <span className={css.label}>{label} </span>

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Stack } from "~/design/layout";
+import { FirstSteps, GoalChoice, Goals, Strengths } from "~/features/advice/advice-view";
+import { More } from "~/features/advice/more";
+import { DrawnOnce } from "~/remix/drawn-once";
+import { Care } from "./care";
+import { Details } from "./details/details";
+import type { Drawn, ReadParts } from "./drawn-results";
+import { Overview } from "./overview/overview";
+import * as css from "./results-view.css";
+
+/** What of a result is there to read, whoever reads it. */
+export type ResultPartsData = Omit<ReadParts, "promo" | "personalFeedback"> & {
+  /** Of somebody who has a lot to carry: what is folded away behind the help and one thing to do, and says so. */
+  folded: { label: string; open: boolean } | undefined;
+};
+
+interface ResultPartsProps {
+  parts: Drawn<ResultPartsData>;
+  /** What is offered besides: beside the last of the details, or behind them where all is folded away. */
+  promo?: ReactNode;
+}
+
+/** A result below its head: what it says overall, what to do, what is good, then module by module. */
+export function ResultParts({ parts, promo }: ResultPartsProps) {
+  const { care, folded } = parts;
+  const overview = parts.overview ? <Overview overview={parts.overview} /> : null;
+  const strengths = parts.strengths ? (
+    <DrawnOnce part={parts.strengths}>{(drawn) => <Strengths strengths={drawn} />}</DrawnOnce>
+  ) : null;
+  const steps = parts.steps ? (
+    <DrawnOnce part={parts.steps}>{(drawn) => <FirstSteps steps={drawn} />}</DrawnOnce>
+  ) : null;
+  const further = (
+    <>
+      {parts.recommendations ? (
+        <GoalChoice goals={parts.recommendations}>
+          <DrawnOnce part={parts.recommendations.goals}>{(drawn) => <Goals goals={drawn} />}</DrawnOnce>
+        </GoalChoice>
+      ) : null}
+      {parts.details ? <Details details={parts.details}>{folded ? null : promo}</Details> : null}
+    </>
+  );
+  return (
+    <>
+      {care ? <DrawnOnce part={care}>{(drawn) => <Care care={drawn} />}</DrawnOnce> : null}
+      {folded ? (
+        <>
+          {steps}
+          <More label={folded.label} open={folded.open}>
+            <Stack gap="l">
+              {strengths}
+              {overview}
+              {further}
+              {promo}
+            </Stack>
+          </More>
+        </>
+      ) : (
+        <>
+          {overview}
+          <div className={css.beside}>
+            {steps}
+            {strengths}
+          </div>
+          {further}
+        </>
+      )}
+    </>
+  );
+}
