@@ -51,37 +51,13 @@ export function createGate({
     return pattern === unknownPattern ? undefined : pattern;
   }
 
-  /** What was typed. What another site's page has filled in is never shown as ours, to be sent by one press. */
-  async function fieldsOf({ incoming, path }: AtGate): Promise<URLSearchParams | undefined> {
-    const { method = "", headers } = incoming;
-    if (method !== "POST") return undefined;
-    const body = await readBody(incoming, bodyLimit(path));
-    const { verdict } = checkOrigin(
-      {
-        method,
-        path,
-        authorization: headers.authorization,
-        secFetchSite: textOf(headers["sec-fetch-site"]),
-        origin: headers.origin,
-      },
-      { isOwnOrigin: hosts.isOwnOrigin, signedPaths },
-    );
-    if (!body || verdict === "refuse") return undefined;
-    try {
-      return plainFields(body.toString());
-    } catch {
-      // A form that can't be read can't be offered again either.
-      return undefined;
-    }
-  }
-
   async function sendAway(request: AtGate): Promise<void> {
     const { incoming, outgoing, path, route } = request;
     const { method = "", url = "", headers } = incoming;
     const begun = begin((name) => textOf(headers[name]));
     watch?.turn(method === "POST" ? "form" : "page", false);
     const { requestId } = begun;
-    const fields = await fieldsOf(request);
+    const fields = await fieldsOf(request, hosts);
     const told = [...begun.headers.flat(), ...Object.entries(busyHeaders).flat()];
     // What is left of a body is never read, so nothing can follow it on this connection.
     if (health.draining || (method === "POST" && !incoming.complete)) told.push("connection", "close");
@@ -116,6 +92,30 @@ export function createGate({
     });
     return true;
   };
+}
+
+/** What was typed. What another site's page has filled in is never shown as ours, to be sent by one press. */
+async function fieldsOf({ incoming, path }: AtGate, hosts: OwnHosts): Promise<URLSearchParams | undefined> {
+  const { method = "", headers } = incoming;
+  if (method !== "POST") return undefined;
+  const body = await readBody(incoming, bodyLimit(path));
+  const { verdict } = checkOrigin(
+    {
+      method,
+      path,
+      authorization: headers.authorization,
+      secFetchSite: textOf(headers["sec-fetch-site"]),
+      origin: headers.origin,
+    },
+    { isOwnOrigin: hosts.isOwnOrigin, signedPaths },
+  );
+  if (!body || verdict === "refuse") return undefined;
+  try {
+    return plainFields(body.toString());
+  } catch {
+    // A form that can't be read can't be offered again either.
+    return undefined;
+  }
 }
 
 /** Whether a form says that it has no more bytes than most may have, and no file. */
