@@ -72,7 +72,7 @@ globalStyle(`${consent} ${buttons} > button`, {
   "@media": { [phone]: { flex: "1 1 auto", paddingInline: space.s } },
 });
 // Its word ends where the page does.
-globalStyle(`${line} button`, { marginRight: `calc(-1 * ${space.s})` });
+globalStyle(`${line} button`, { flex: "none", marginRight: `calc(-1 * ${space.s})` });
 
 /** At the lower edge, above everything (spec §9), and in a corner where the page keeps room for it. */
 export const chat = style({

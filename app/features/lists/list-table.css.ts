@@ -18,6 +18,8 @@ globalStyle(`${headed} thead th:last-child`, wideEnough({ borderTopRightRadius: 
 // Nothing scrolls sideways there, so a long address parts, and no short word does for it.
 globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere", verticalAlign: "middle" }));
 globalStyle(`${headed} tbody td:not(${numeric})`, wideEnough({ minWidth: "8.5em" }));
+// What the row is of keeps room for a word, also beside a box to tick and an address that wants it all.
+globalStyle(`${headed} tbody th`, wideEnough({ minWidth: "10em" }));
 // A number of one digit is a target for a thumb nonetheless.
 globalStyle(`${headed} ${numeric} a`, {
   display: "inline-flex",
