@@ -630,6 +630,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Henkilöstökysely 2026");
     await look("one wave's report");
     // On a phone a unit opens before it can be looked at by itself.
+    await page.setViewportSize(phone);
     await page.locator("summary", { hasText: "Kahvila" }).click();
     await look("a unit that is open");
     await page.getByRole("link", { name: words.reportPage.map.open.replace("{unit}", "Kahvila") }).click();
