@@ -13,6 +13,7 @@ import {
 import { actsForAll } from "~/features/orders/reach";
 import { listKeys, makeKey } from "~/features/service-keys/manage-keys.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { draftParameter } from "~/features/sessions/draft";
 import { unknownChoice } from "~/http/form-fields.server";
 import { MissingRight } from "~/http/missing-right";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -42,7 +43,7 @@ async function ofAddress(page: PageRequest, admin: Admin) {
 export const loader = pageLoader((page) =>
   consolePage(page, page.params.organisationId ? "adminOrganisations" : "adminServiceKeys", async (admin) => {
     const organisation = await ofAddress(page, admin);
-    const { page: number } = askedOf(page, { columns: ["when"], besides: ["revoked"] });
+    const { page: number } = askedOf(page, { columns: ["when"], besides: ["revoked", draftParameter] });
     return serviceKeysView(page, {
       ...(await listKeys(page.app, { admin, organisationId: organisation?.id ?? null, page: number })),
       organisation,
