@@ -32,7 +32,7 @@ describe("the sign-in", () => {
         offersSms: false,
         offersTrial: false,
         fitnessAppUrl: undefined,
-        mode: "test",
+        mode: "development",
       },
     );
 
