@@ -70,8 +70,7 @@ export function questionView(
         {
           label: t("survey:progress.overall"),
           value: t("survey:progress.placeAndPercent", {
-            number: progress.number,
-            total: progress.total,
+            place: t("survey:place", { number: progress.number, total: progress.total }),
             value: progress.overallPercent,
           }),
         },

@@ -158,15 +158,15 @@ function moreInfo({ t, language }: Words, page: StartPage): MoreInfo {
     title: t("start:more.title"),
     intro: t(`start:variants.${order.surveyFlowVariant}.about`),
     table: {
-      caption: t("start:more.sections", { count: questionCount(page.contents) as never }),
-      columns: [{ label: t("start:more.section") }, { label: t("start:more.questions"), numeric: true }],
+      caption: questionsFact({ t, language }, page),
+      // Modules, several of which may be one section of the way through the survey.
+      columns: [{ label: t("start:more.topic") }, { label: t("start:more.questions"), numeric: true }],
       rows: modules.map(({ vid, title, questions }) => ({
         key: vid,
         cells: [title[language], String(questions.length)],
       })),
     },
     notes: [
-      ...(hasConditions(page) ? [t("start:more.conditional")] : []),
       t("start:more.save"),
       t("start:more.optional"),
       ...(order.showResultsToEndUser ? [t("start:more.result")] : []),

@@ -1,6 +1,7 @@
 import { Icon } from "~/design/icon";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import * as css from "./group-start.css";
 
 export type GroupStartData = {
   orderLine: string;
@@ -28,12 +29,16 @@ export function GroupStart({ start: { intro, duration, whoSees } }: { start: Gro
   return (
     <Stack gap="m">
       <Text size="l">{intro}</Text>
-      <Text>
-        <Icon name="clock" /> {duration.label}: {duration.text}
-      </Text>
-      <Text>
-        <Icon name="lock" /> {whoSees.join(" ")}
-      </Text>
+      <p className={css.line}>
+        <Icon name="clock" />
+        <span>
+          {duration.label}: {duration.text}
+        </span>
+      </p>
+      <p className={css.line}>
+        <Icon name="lock" />
+        <span>{whoSees.join(" ")}</span>
+      </p>
     </Stack>
   );
 }

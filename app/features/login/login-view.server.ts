@@ -65,7 +65,8 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
     isSecond: methods[0] !== "email",
   });
   const common = {
-    heading: heading ?? t("login:title"),
+    // The same before and after the form of a group's page is sent, which leads to the sign-in page.
+    heading: heading ?? (group ? t(`start:variants.${group.surveyFlowVariant}.heading`) : t("login:title")),
     group: group && groupWords(words, group, page.fitnessAppUrl),
     methods,
     sms: methods.includes("sms")

@@ -57,6 +57,7 @@ export const sentId = "sent";
 export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginViewReply | undefined }) {
   const { group, sent } = view;
   const linkReply = reply && "submission" in reply ? reply : undefined;
+  const codeReply = reply && "code" in reply ? reply : undefined;
   const forms = {
     email: (
       <Fragment key="email">
@@ -97,12 +98,12 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
       {sent ? (
         <>
           <SentNotice sent={sent} />
-          <CodeForm form={sent.code} reply={reply && "code" in reply ? reply : undefined} />
+          <CodeForm form={sent.code} reply={codeReply} />
         </>
       ) : null}
       {sent ? (
-        // After a refusal the form with its error must be in sight.
-        <Disclosure summary={sent.again} open={linkReply !== undefined || (reply !== undefined && "sms" in reply)}>
+        // After a refusal the form with its error must be in sight, and the one that sends the mail which a code asks for.
+        <Disclosure summary={sent.again} open={reply !== undefined && (codeReply?.code.isOver ?? true)}>
           <Stack gap="l">
             {sent.wait ? <Text>{sent.wait}</Text> : null}
             {otherWays}

@@ -3,7 +3,7 @@ import type { Band } from "~/charts/bands";
 import { Drawing } from "~/charts/drawing";
 import { Disclosure } from "~/design/disclosure";
 import { RadioRow } from "~/design/fields/radio-list";
-import { ProgressBar } from "~/design/progress";
+import { PlaceLine, ProgressBar } from "~/design/progress";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { HeatCell } from "~/features/reports/page/heat-map";
 import type { Language } from "~/i18n/languages";
@@ -59,7 +59,7 @@ export function QuestionOverLake({ picture }: { picture: QuestionPicture }) {
       <MorningBackdrop />
       <div role="img" aria-label={alt} className={css.sheet}>
         <p className={css.place}>
-          {section} · {place}
+          <PlaceLine section={section} place={place} />
         </p>
         <ProgressBar value={number} max={total} label={place} />
         <p className={css.asked}>{title}</p>

@@ -11,23 +11,24 @@ export function freshSignInView(
 ): FreshSignInData | undefined {
   if (!needed) return undefined;
   const { by, to, freshMinutes: minutes, linkMinutes, hasOutbox } = needed;
+  const common = { title: t("ownData:fresh.title"), sending: t("login:sending"), token: formToken };
+  if (by === "sms") {
+    const text = t("ownData:fresh.textByPhone", { minutes, phone: to });
+    return { ...common, text, button: t("sms:submit"), sent: undefined };
+  }
+  if (!sent) {
+    const text = t("ownData:fresh.text", { minutes, email: to });
+    return { ...common, text, button: t("ownData:fresh.button"), sent: undefined };
+  }
   return {
-    title: t("ownData:fresh.title"),
-    text:
-      by === "email"
-        ? t("ownData:fresh.text", { minutes, email: to })
-        : t("ownData:fresh.textByPhone", { minutes, phone: to }),
-    button: by === "email" ? t("ownData:fresh.button") : t("sms:submit"),
-    sending: t("login:sending"),
-    token: formToken,
-    sent:
-      sent && by === "email"
-        ? {
-            title: t("login:sent.title"),
-            text: [t("login:sent.body", { email: to }), t("login:sent.howWithoutCode", { minutes: linkMinutes })],
-            outbox: hasOutbox ? { href: "/outbox", label: t("login:outbox") } : undefined,
-          }
-        : undefined,
+    ...common,
+    text: undefined,
+    button: t("ownData:fresh.again"),
+    sent: {
+      title: t("login:sent.title"),
+      text: [t("login:sent.body", { email: to }), t("login:sent.howWithoutCode", { minutes: linkMinutes })],
+      outbox: hasOutbox ? { href: "/outbox", label: t("login:outbox") } : undefined,
+    },
   };
 }
 

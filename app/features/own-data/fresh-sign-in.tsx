@@ -7,7 +7,8 @@ import { Text } from "~/design/text";
 
 export type FreshSignInData = {
   title: string;
-  text: string;
+  /** What will be sent and why; undefined once it is. */
+  text: string | undefined;
   button: string;
   sending: string;
   token: string;
@@ -26,7 +27,7 @@ export function FreshSignIn({ data, reply }: { data: FreshSignInData; reply: Fre
     <Card tone="soft" as="section" labelledBy="fresh-title">
       <Stack gap="m">
         <h2 id="fresh-title">{data.title}</h2>
-        <Text>{data.text}</Text>
+        {data.text ? <Text>{data.text}</Text> : null}
         {reply ? (
           <Notification key={replyNumber} tone="alert" role="alert">
             {reply.problem}

@@ -90,7 +90,7 @@ describe("the posted profile", () => {
 });
 
 describe("the profile as it is shown", () => {
-  const problemsOf = (saved: Partial<Person>, kept?: Record<string, string>) => {
+  const viewOf = (saved: Partial<Person>, kept?: Record<string, string>) => {
     const nobody = {
       firstName: "",
       lastName: "",
@@ -110,8 +110,15 @@ describe("the profile as it is shown", () => {
       showsPhone: false,
       hasBloodTests: false,
     };
-    return profileView(words, { ...page, person, kept, asksLanguage: true, now }).form.problems;
+    return profileView(words, { ...page, person, kept, asksLanguage: true, now });
   };
+  const problemsOf = (...given: Parameters<typeof viewOf>) => viewOf(...given).form.problems;
+
+  it("says what it is needed for while something of it is missing", () => {
+    const whole = { firstName: "Aino", lastName: "Ek", dateOfBirth: "1990-02-01", gender: "other" } as const;
+    expect(viewOf({ ...whole, dateOfBirth: null }).intro).toBe(wordsOf("en").profile.intro);
+    expect(viewOf(whole).intro).toBeUndefined();
+  });
 
   it("says what is wrong with what it comes with, and nothing of what is empty (spec §5)", () => {
     const { errors } = wordsOf("en").profile;

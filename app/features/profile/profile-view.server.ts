@@ -44,7 +44,7 @@ export function profileView(words: FormWords, data: ProfileData): ProfileViewDat
   const { t, language, formToken } = words;
   return {
     heading: t("profile:title"),
-    intro: data.continues ? undefined : t("profile:intro"),
+    intro: data.continues || isProfileComplete(data.person) ? undefined : t("profile:intro"),
     form: profileFormData(words, data),
     privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
     // Whoever is on the way to a survey meets nothing else on it.

@@ -98,6 +98,7 @@ function noticeOf({ t }: Words, { required, done }: FactorsData): FactorsViewDat
 function freshView(words: FormWords, { needed, linkSent }: FactorsData): FactorsViewData["fresh"] {
   const fresh = freshSignInView(words, { needed, sent: linkSent });
   if (!fresh || !needed) return undefined;
+  if (fresh.sent) return fresh;
   const { t } = words;
   const { freshMinutes: minutes, to } = needed;
   const text =

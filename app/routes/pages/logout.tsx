@@ -15,10 +15,11 @@ import { loadShell } from "~/shell/shell.server";
 export const loader = pageLoader(async (page) => {
   const { t, language, context, url } = page;
   const person = await page.person();
+  const heading = t(person ? "login:logout.title" : "login:logout.outTitle");
   return {
-    title: documentTitle(page, t("login:logout.title")),
+    title: documentTitle(page, heading),
     shell: await loadShell(page),
-    heading: t("login:logout.title"),
+    heading,
     body: person
       ? t("login:logout.body")
       : t(url.searchParams.get("because") === "roles" ? "login:logout.rolesChanged" : "login:logout.done"),

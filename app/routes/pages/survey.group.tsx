@@ -33,13 +33,12 @@ export const loader = pageLoader(async (page) => {
       throw seeOther(assessments);
     case "signIn": {
       const { group } = opened;
-      const heading = t(`start:variants.${group.surveyFlowVariant}.heading`);
       const described = {
-        title: heading,
+        title: t(`start:variants.${group.surveyFlowVariant}.heading`),
         description: t(`start:variants.${group.surveyFlowVariant}.intro`),
         path: pageUrl("surveyGroup", language, { uuid: group.id }),
       };
-      const signIn = await signInInstead(page, assessments, { heading, group });
+      const signIn = await signInInstead(page, assessments, { group });
       return data({ ...signIn, ...linkedHead(page, described), groupId: group.id });
     }
     case "mayJoin": {

@@ -479,7 +479,8 @@ describe("roles", () => {
     expect(location).toBe("/en/logout?because=roles");
     expect(setCookies.join()).toContain("Max-Age=0");
     const page = await callRoute(app, logoutPage.loader, { path: present(location), sessionToken: own.sessionToken });
-    expect((page.body as { body: string }).body).toBe(wordsOf("en").login.logout.rolesChanged);
+    const { outTitle, rolesChanged } = wordsOf("en").login.logout;
+    expect(page.body).toMatchObject({ heading: outTitle, body: rolesChanged });
   });
 
   it("vanish at once on another instance, from pages and from forms", async () => {

@@ -364,12 +364,13 @@ inTurn(() => {
     await expect(page.locator("#sent")).toBeVisible();
     const right = present((await latestMail(person)).text.match(/^\d{6}$/m)?.[0]);
     const link = eq(signInLinks.userId, person.userUuid);
-    const send = async (typed: string, told: string) => {
+    const send = async (typed: string, told: string, isOver = true) => {
       await page.getByLabel(code.label).fill(typed);
       await page.getByRole("button", { name: code.submit }).click();
       await expect(page.getByRole("alert")).toContainText(told);
+      await expect(page.getByRole("button", { name: submit })).toBeVisible({ visible: isOver });
     };
-    await send(right === "123456" ? "654321" : "123456", code.errors.notMatching);
+    await send(right === "123456" ? "654321" : "123456", code.errors.notMatching, false);
     await look("that doesn't match");
     await db.update(signInLinks).set({ expiresAt: sql`now() - interval '1 minute'` }).where(link);
     await send(right, code.errors.expired);

@@ -4,7 +4,7 @@ import { Icon } from "~/design/icon";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { PlainForm } from "~/design/plain-form";
-import { ProgressBar, ProgressDetails } from "~/design/progress";
+import { PlaceLine, ProgressBar, ProgressDetails } from "~/design/progress";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
@@ -108,11 +108,7 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
       <WaysOut view={view} />
       <ProgressBar {...view.progress} />
       <ProgressDetails
-        summary={
-          <>
-            {view.sectionName} · {view.place}
-          </>
-        }
+        summary={<PlaceLine section={view.sectionName} place={view.place} />}
         rows={view.progress.rows}
       />
       <Stack gap="m">

@@ -5,7 +5,7 @@ import { type Reply, request } from "./answer-request";
 import { chooseByNumber, goOnByItself } from "./go-on";
 import { type Leave, leaving } from "./leaving";
 import { closeSheetsOf, followErrorLinks, slideByDigit } from "./page-manners";
-import { isAnswered, makeField } from "./question-field";
+import { isAnswered, makeField, mendField } from "./question-field";
 import { nodesOf, type Shown, shownAfter, shownOf } from "./question-shown";
 import { SavingNote } from "./saving-note";
 import { WrittenText } from "./written-text";
@@ -88,9 +88,8 @@ class AnsweringPage {
       this.press((event.submitter as HTMLButtonElement | null)?.value ?? "next");
     });
     form.addEventListener("input", () => {
-      this.shown.isTouched = true;
       this.written.note(this.shown);
-      this.update();
+      this.touch(this.shown);
     });
     form.addEventListener("keydown", (event) => {
       chooseByNumber(form, event);
@@ -126,12 +125,11 @@ class AnsweringPage {
     const fields = new window.FormData(form);
     fields.set("intent", intent);
     fields.set(turnField, nextTurn());
-    const address = form.action;
     const answer = String(fields.get("answer") ?? "");
     const ahead = intent === "next" && isAnswered(from.view) ? shownAfter(from, answer, this.run) : undefined;
     from.view.querySelector("[data-told]")?.remove();
     this.written.send(from);
-    const replied = request(window, address, fields);
+    const replied = request(window, form.action, fields);
     let end = () => {};
     const done = new Promise<void>((resolve) => {
       end = resolve;
@@ -253,11 +251,14 @@ class AnsweringPage {
   private make(shown: Shown): void {
     if (shown.isMade) return;
     shown.isMade = true;
-    makeField(shown.view, () => {
-      shown.isTouched = true;
-      this.update();
-    });
+    makeField(shown.view, () => this.touch(shown));
     this.goOn.offer(shown.view);
+  }
+
+  private touch(shown: Shown): void {
+    shown.isTouched = true;
+    mendField(shown.view);
+    this.update();
   }
 
   /** The way on is open while there is an answer that can be taken and none is on its way. */

@@ -114,7 +114,8 @@ function switchOf(within: HTMLElement): HTMLInputElement | null {
   return within.querySelector<HTMLInputElement>("input[data-go-on]");
 }
 
-function describeBy(element: Element | null, id: string, isDescribed: boolean): void {
+/** Adds this id to what describes the element, or takes it away. */
+export function describeBy(element: Element | null, id: string, isDescribed: boolean): void {
   const ids = (element?.getAttribute("aria-describedby") ?? "").split(" ").filter((each) => each && each !== id);
   const all = isDescribed ? [...ids, id] : ids;
   if (all.length > 0) element?.setAttribute("aria-describedby", all.join(" "));

@@ -1,4 +1,4 @@
-import { numberOptions } from "./go-on";
+import { describeBy, numberOptions } from "./go-on";
 import { makeSlider } from "./slider-field";
 import { countText, isText } from "./text-field";
 
@@ -17,4 +17,14 @@ export function isAnswered(view: HTMLElement): boolean {
   const text = view.querySelector("textarea");
   if (text) return isText(text, isRequired);
   return !isRequired || view.querySelector("input[name=answer]:checked, input[name=answer][type=hidden]") !== null;
+}
+
+/** What was told of a refused answer goes with the first one that can be sent on, as in the profile (profile/mended.ts). */
+export function mendField(view: HTMLElement): void {
+  const error = view.querySelector("[id$='-error']");
+  if (!error || !isAnswered(view)) return;
+  for (const field of view.querySelectorAll("[aria-describedby]")) describeBy(field, error.id, false);
+  view.querySelector("[aria-invalid]")?.removeAttribute("aria-invalid");
+  view.querySelector("[role=alert][tabindex]")?.remove();
+  error.remove();
 }

@@ -17,7 +17,6 @@ export function countText(area: HTMLTextAreaElement): void {
     limit: number;
     counterFrom: number;
   };
-  const wasRefused = area.getAttribute("aria-invalid") === "true";
   let shown: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +33,9 @@ export function countText(area: HTMLTextAreaElement): void {
       if (words) words.textContent = message;
       templates[0]?.before(shown);
     }
-    if (isOver || wasRefused) area.setAttribute("aria-invalid", "true");
+    // Refused until what was told of it is gone (mendField).
+    const isRefused = area.ownerDocument.getElementById(`${area.id}-error`) !== null;
+    if (isOver || isRefused) area.setAttribute("aria-invalid", "true");
     else area.removeAttribute("aria-invalid");
     clearTimeout(timer);
     timer = setTimeout(() => {

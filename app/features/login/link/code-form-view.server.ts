@@ -20,7 +20,11 @@ export function codeFormData(
   };
 }
 
+/** What typing again can put right. */
+const canBeMended: readonly CodeRefusal[] = ["requiredField", "wrongFormat", "notMatching"];
+
 /** The sentence that says why a code signed nobody in, with what was typed. */
 export function codeFormReply({ t }: Pick<Words, "t">, refusal: CodeRefusal, given: string): CodeFormReply {
-  return { code: { error: t(`login:code.errors.${refusal}`), typed: typedMailCode(given) } };
+  const isOver = !canBeMended.includes(refusal);
+  return { code: { error: t(`login:code.errors.${refusal}`), typed: typedMailCode(given), isOver } };
 }

@@ -18,7 +18,14 @@ export type CodeFormData = {
 };
 
 /** What the action answers to a code that signed nobody in. */
-export type CodeFormReply = { code: { error: string; typed: string } };
+export type CodeFormReply = {
+  code: {
+    error: string;
+    typed: string;
+    /** Whether no code can be typed any more: another mail has to be sent. */
+    isOver: boolean;
+  };
+};
 
 /** Signing in by the digits of the sign-in mail, for people who read their mail on another device. */
 export function CodeForm({ form, reply }: { form: CodeFormData; reply: CodeFormReply | undefined }) {

@@ -1,0 +1,120 @@
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { type QuestionViewData, QuestionViews } from "../drawn/question-view";
+import { type BrowserWindow, startAnswering } from "./answering";
+
+const refusal = "Choose an answer";
+
+const kinds: Record<string, { typed: string; control: QuestionViewData["control"] }> = {
+  choice: {
+    typed: "",
+    control: {
+      kind: "radio",
+      value: undefined,
+      options: ["0", "25", "50", "75", "100"].map((value) => ({ value, label: value })),
+    },
+  },
+  "yes or no": {
+    typed: "",
+    control: { kind: "radio", value: undefined, options: ["0", "100"].map((value) => ({ value, label: value })) },
+  },
+  slider: {
+    typed: "101",
+    control: {
+      kind: "slider",
+      value: undefined,
+      lowLabel: "Low",
+      highLabel: "High",
+      unansweredText: "Not chosen yet",
+      minusLabel: "Less",
+      plusLabel: "More",
+      hint: "0 to 100",
+    },
+  },
+  text: {
+    typed: "four too many",
+    control: {
+      kind: "text",
+      label: "Your answer",
+      value: "",
+      limit: 9,
+      counterFrom: 5,
+      counterText: "{count}",
+      counterOverText: "{over}",
+      counterOverByOneText: "{over}",
+    },
+  },
+};
+
+const question: Omit<QuestionViewData, "control"> = {
+  key: "one",
+  at: "/answer?question=one",
+  documentTitle: "One",
+  draft: undefined,
+  close: "Close",
+  orderName: "Survey",
+  back: undefined,
+  sectionName: "Section",
+  place: "Question 1 of 3",
+  progress: { label: "Progress", value: 0, max: 3, ends: [], rows: [] },
+  helpNow: undefined,
+  title: "How are you?",
+  notes: [{ id: "recall", children: "Lately" }],
+  kicker: [],
+  required: true,
+  optionalNote: undefined,
+  goOn: undefined,
+  lastNote: undefined,
+  submit: "Next",
+  help: undefined,
+  robot: undefined,
+  errorSummary: "Check the form",
+};
+
+/** The page of a question whose answer was refused, as the server draws it and its script takes it over. */
+function page({ typed, control }: (typeof kinds)[string]) {
+  const views = <QuestionViews view={{ ...question, control }} reply={{ error: refusal, typed }} ahead={[]} />;
+  const { window } = new JSDOM(
+    `<form data-answering action="/answer?question=one&run=r"><div data-views>${renderToStaticMarkup(views)}</div></form>`,
+    { url: "http://own.invalid/answer?question=one&run=r" },
+  );
+  const { document, Event } = window;
+  startAnswering(window as unknown as BrowserWindow);
+  const write = (field: HTMLInputElement | HTMLTextAreaElement, value: string) => {
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const answer = () => {
+    const field = document.querySelector<HTMLInputElement>("input[type=radio], input[type=range], textarea");
+    if (field?.type === "radio") field.click();
+    else if (field) write(field, field.type === "range" ? "40" : "four");
+  };
+  const told = () => [
+    document.querySelectorAll("[role=alert]").length,
+    document.body.textContent?.includes(refusal),
+    document.querySelectorAll("[aria-describedby~=answer-error]").length,
+    document.querySelectorAll("[aria-describedby~=recall]").length,
+  ];
+  const isInvalid = () => document.querySelector("[aria-invalid]") !== null;
+  return { document, answer, write, told, isInvalid };
+}
+
+it.each(Object.keys(kinds))("what was told of a refused answer goes with the first that can be taken: %s", (kind) => {
+  const { answer, told, isInvalid } = page(kinds[kind] as (typeof kinds)[string]);
+  expect([told(), isInvalid()]).toEqual([[1, true, 1, 1], kinds[kind]?.control.kind !== "radio"]);
+  answer();
+  expect([told(), isInvalid()]).toEqual([[0, false, 0, 1], false]);
+});
+
+it("a text that is still too long stays refused, and one that is too long anew is marked alone", () => {
+  const { document, write, told, isInvalid } = page(kinds.text as (typeof kinds)[string]);
+  const area = document.querySelector("textarea") as HTMLTextAreaElement;
+  write(area, "two too many");
+  expect([told(), isInvalid()]).toEqual([[1, true, 1, 1], true]);
+  write(area, "few");
+  write(area, "two too many");
+  expect([told(), isInvalid()]).toEqual([[0, false, 0, 1], true]);
+  write(area, "few");
+  expect(isInvalid()).toBe(false);
+});
