@@ -115,6 +115,12 @@ describe("the texts of the service", () => {
       expect({ key, forms: forms.sort() }).toEqual({ key, forms: [...wanted].sort() });
   });
 
+  it.each(languages)("have curly apostrophes in %s, but where the specification quotes a text", (language) => {
+    const quoted = ["bloodTests:none.text", "errors:cannotContinue.title"];
+    const straight = [...texts[language]].filter(([key, text]) => text.includes("'") && !quoted.includes(key));
+    expect(straight.map(([key]) => key)).toEqual([]);
+  });
+
   it("are all there that the code asks for", () => {
     expect(used.length).toBeGreaterThan(100);
     // Scopes of keys are written as texts are, and are none.

@@ -46,7 +46,11 @@ byFormsAlone((_, test) => {
     await page.goto(address("adminPeople"));
     await page.getByRole("button", { name: together.move.button }).click();
     await expect(main).toContainText(together.nobody);
+    // What is done with those who are ticked stays in sight only once somebody is.
+    const bar = page.getByRole("group", { name: together.legend });
+    await expect(bar).toHaveCSS("position", "static");
     await page.getByLabel(fill(together.choose, { name: "Ahlgren, Aino" })).check();
+    await expect(bar).toHaveCSS("position", "sticky");
     await page.getByLabel(fill(together.choose, { name: "Östman, Aino" })).check();
     await page.getByRole("button", { name: together.move.button }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(fill(together.move.title_other, { count: "2" }));

@@ -38,7 +38,7 @@ export const list = style({
   listStyle: "none",
   overflowX: "auto",
   // Nothing brings the current tab into sight there.
-  "@media": { "(scripting: none)": { flexWrap: "wrap" } },
+  "@media": { "(scripting: none)": { flexWrap: "wrap", rowGap: 0 } },
 });
 
 export const tab = style({

@@ -21,9 +21,11 @@ function useHiddenEnds() {
       const end = scrollWidth - clientWidth - scrollLeft >= moreFromPx ? "end" : "";
       setEnds(`${start} ${end}`.trim());
     };
-    showCurrent(element);
-    look();
-    const sizes = new ResizeObserver(look);
+    // Told at once of the width that the row begins with, and again where a phone is turned.
+    const sizes = new ResizeObserver(() => {
+      showCurrent(element);
+      look();
+    });
     sizes.observe(element);
     element.addEventListener("scroll", look, { passive: true });
     return () => {

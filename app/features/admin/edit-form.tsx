@@ -2,6 +2,7 @@ import { Button, ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Checkbox } from "~/design/fields/checkbox";
 import { DateField } from "~/design/fields/date-field";
+import { Fieldset } from "~/design/fields/fieldset";
 import { RadioList } from "~/design/fields/radio-list";
 import { SelectField } from "~/design/fields/select-field";
 import { TextArea } from "~/design/fields/text-area";
@@ -10,6 +11,7 @@ import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { useReply } from "~/remix/use-reply";
+import { tickGroups } from "./tick-groups";
 
 type Part = { label: string; value: string };
 type Common = { name: string; label: string; hint?: string; optionalText?: string };
@@ -18,8 +20,11 @@ export type EditField =
   | (Common & { kind: "text"; value: string; type?: "email" | "tel" })
   | (Common & { kind: "lines"; value: string })
   | (Common & { kind: "choice"; value: string; options: { value: string; label: string }[] })
-  /** One that is only asked about what was refused stands there with its error alone. */
-  | (Common & { kind: "tick"; value: string; onlyOnError?: true })
+  /**
+   * One that is only asked about what was refused stands there with its error alone. Those that stand after each other under the
+   * same words are one group.
+   */
+  | (Common & { kind: "tick"; value: string; onlyOnError?: true; group?: string })
   /** Its parts are posted as `{name}Day`, `{name}Month` and `{name}Year`. */
   | (Common & { kind: "date"; day: Part; month: Part; year: Part });
 
@@ -70,15 +75,24 @@ export function EditForm({ form }: { form: EditFormData }) {
       ))}
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={form.errorSummary} errors={listed} /> : null}
-        {form.fields.filter(isAsked).map((field) => (
-          // What was saved, or refused, is another form: it shows what the server made of what was typed.
-          <Control
-            key={`${field.name} ${form.version} ${replyNumber}`}
-            field={field}
-            typed={reply?.typed}
-            error={errors[field.name]}
-          />
-        ))}
+        {tickGroups(form.fields.filter(isAsked)).map(({ name, legend, fields }) => {
+          const controls = fields.map((field) => (
+            // What was saved, or refused, is another form: it shows what the server made of what was typed.
+            <Control
+              key={`${field.name} ${form.version} ${replyNumber}`}
+              field={field}
+              typed={reply?.typed}
+              error={errors[field.name]}
+            />
+          ));
+          return legend ? (
+            <Fieldset key={name} id={`${name}-group`} legend={legend}>
+              {controls}
+            </Fieldset>
+          ) : (
+            controls
+          );
+        })}
         <Actions>
           <Button tone={form.critical ? "critical" : "primary"} name="intent" value={form.intent} disabled={sending}>
             {sending ? form.sending : form.submit}

@@ -12,6 +12,7 @@ export const links = style({
   listStyle: "none",
   margin: 0,
   padding: 0,
+  overflowWrap: "anywhere",
 });
 
 export const link = style({ display: "inline-flex", alignItems: "center", minHeight: size.target });

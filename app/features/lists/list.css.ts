@@ -27,6 +27,9 @@ export const none = style({
   background: vars.surface.card,
 });
 
+/** The way to all of them, apart from how many there are. */
+export const way = style({ marginInlineStart: space.s });
+
 export const paging = style({
   display: "flex",
   flexWrap: "wrap",
@@ -60,7 +63,7 @@ export const target = style({
   "@media": { print: { display: "none" } },
 });
 
-/** Stays in sight below a long table; what has the focus behind it scrolls into view above it. */
+/** Stays in sight below a long table while something is ticked; what has the focus behind it scrolls into view above it. */
 export const together = style({
   display: "flex",
   flexWrap: "wrap",
@@ -73,7 +76,9 @@ export const together = style({
   "@media": {
     print: { display: "none" },
     [phone]: { flexDirection: "column", alignItems: "stretch" },
-    [`screen and (min-height: 25em) and ${fromGrid.md}`]: { position: "sticky", bottom: 0, zIndex: 1 },
+    [`screen and (min-height: 25em) and ${fromGrid.md}`]: {
+      selectors: { "form:has(:checked) &": { position: "sticky", bottom: 0, zIndex: 1 } },
+    },
   },
 });
 

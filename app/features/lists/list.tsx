@@ -101,7 +101,12 @@ export function List<Row>({
       {list.hasRows ? (
         <>
           <Text size="s" tone="quiet">
-            <span role="status">{list.count}</span> {way ? <a href={way.href}>{way.label}</a> : null}
+            <span role="status">{list.count}</span>{" "}
+            {way ? (
+              <a href={way.href} className={css.way}>
+                {way.label}
+              </a>
+            ) : null}
           </Text>
           {choosing ? <Choosing list={list} row={row} choosing={choosing} /> : <Rows list={list} row={row} />}
         </>

@@ -29,7 +29,7 @@ export function quotesView(
         columns: [
           { label: t("marketing:form.organisation"), column: "organisation" },
           { label: t("marketing:quotes.people") },
-          { label: t("marketing:quotes.contact") },
+          { label: t("marketing:quotes.contact"), holds: "sentence" },
           { label: t("marketing:quotes.when"), column: "when" },
           { label: t("marketing:quotes.message"), holds: "sentence" },
         ],

@@ -72,7 +72,7 @@ function ContactLines({ contact: { name, email, phone, language } }: { contact: 
       </li>
       {phone ? (
         <li>
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={link}>
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={`${link} ${css.phone}`}>
             {phone}
           </a>
         </li>

@@ -34,10 +34,10 @@ export function OwnFeedbackView({
   return (
     <Stack gap="l">
       <BackLink href={view.back.href}>{view.back.label}</BackLink>
+      <h1>{view.title}</h1>
       {ask && error ? (
         <ErrorSummary title={ask.errorTitle} errors={[{ href: "#agree", text: error }]} reply={reply} />
       ) : null}
-      <h1>{view.title}</h1>
       <Text size="l">{view.lead}</Text>
       {view.given.map(({ key, title, paragraphs }) => (
         <Card key={key} as="article" tone="warm" labelledBy={`given-${key}`}>

@@ -44,10 +44,10 @@ export function RequestView({ view, reply }: { view: RequestViewData; reply: Req
   return (
     <Stack gap="l">
       <BackLink href={view.back.href}>{view.back.label}</BackLink>
+      <h1>{view.title}</h1>
       {error ? (
         <ErrorSummary title={form.errorTitle} errors={[{ href: "#feedback", text: error }]} reply={reply} />
       ) : null}
-      <h1>{view.title}</h1>
       <Text>{view.lead}</Text>
       <div className={css.desk}>
         <section aria-labelledby="result-title">

@@ -1,5 +1,4 @@
 import { style, styleVariants } from "@vanilla-extract/css";
-import { phone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, space } from "~/design/tokens";
 
@@ -17,7 +16,6 @@ export const outlook = style({
   display: "grid",
   justifyItems: "start",
   gap: space.xxs,
-  "@media": { [phone]: { justifyItems: "end" } },
 });
 
 export const why = style({ fontSize: fontSize.s, color: vars.text.quiet });

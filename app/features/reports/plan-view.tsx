@@ -73,10 +73,8 @@ export function PlanView({ view, reply }: { view: PlanViewData; reply: unknown }
   useErrorTitle(form.errorPrefix, form.errors.length > 0);
   return (
     <Stack gap="l">
-      <div>
-        <BackLink href={view.back.href}>{view.back.label}</BackLink>
-        <h1>{view.title}</h1>
-      </div>
+      <BackLink href={view.back.href}>{view.back.label}</BackLink>
+      <h1>{view.title}</h1>
       {form.errors.length > 0 ? (
         <ErrorSummary key={replyNumber} title={form.errorSummary} errors={form.errors} reply={replyNumber} />
       ) : null}
@@ -140,7 +138,7 @@ function Result({ result }: { result: NonNullable<PlanViewData["result"]> }) {
       <Stack gap="m">
         <h2 id="result-title">{result.title}</h2>
         <div className={reading}>
-          <Stack gap="s">
+          <Stack gap="m">
             <Notification tone="info" role="status">
               {result.summary}
             </Notification>

@@ -181,4 +181,7 @@ test("a row of tabs shows that it goes on where it hides 20 px or more", async (
   await scrollTo(hidden - 19);
   await expect(tabs).toHaveAttribute("data-more", "start");
   expect(await tabs.evaluate((element) => getComputedStyle(element, "::before").borderLeftWidth)).toBe("3px");
+  // The tab that one is on comes into sight again where the phone is turned.
+  await page.setViewportSize({ width: 340, height: 640 });
+  await expect(tabs).toHaveAttribute("data-more", "end");
 });

@@ -22,22 +22,28 @@ export type OrganisationViewData = {
 /** An organisation, known already or new. */
 export function OrganisationView({ view }: { view: OrganisationViewData }) {
   return (
-    <ReadingWidth>
-      <Stack gap="l">
-        {view.back ? <BackLink href={view.back.href}>{view.back.label}</BackLink> : null}
-        <h1>{view.title}</h1>
-        <Saved text={view.saved} />
-        {view.links.length > 0 ? <LinkList links={view.links} /> : null}
-        {view.surveys ? <SurveyList list={view.surveys} /> : null}
-        {view.surveys ? (
-          <Section id="details" title={view.details}>
-            {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
+    <Stack gap="l">
+      <ReadingWidth>
+        <Stack gap="l">
+          {view.back ? <BackLink href={view.back.href}>{view.back.label}</BackLink> : null}
+          <h1>{view.title}</h1>
+          <Saved text={view.saved} />
+        </Stack>
+      </ReadingWidth>
+      {view.links.length > 0 ? <LinkList links={view.links} /> : null}
+      <ReadingWidth>
+        <Stack gap="l">
+          {view.surveys ? <SurveyList list={view.surveys} /> : null}
+          {view.surveys ? (
+            <Section id="details" title={view.details}>
+              {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
+              <EditForm form={view.form} />
+            </Section>
+          ) : (
             <EditForm form={view.form} />
-          </Section>
-        ) : (
-          <EditForm form={view.form} />
-        )}
-      </Stack>
-    </ReadingWidth>
+          )}
+        </Stack>
+      </ReadingWidth>
+    </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { Text } from "~/design/text";
 import { useReply } from "~/remix/use-reply";
 import { EditForm, type EditFormData, type EditReply } from "../edit-form";
 import { ReadingWidth, Section } from "../page-parts";
+import * as css from "./provider-login-view.css";
 
 type Row = { label: string; value: string };
 
@@ -175,7 +176,7 @@ function SecretForm({ form }: { form: SecretFormData }) {
 }
 
 /** What is copied to letter by letter. */
-const asCode = ({ label, value }: Row) => ({ label, value: <code>{value}</code> });
+const asCode = ({ label, value }: Row) => ({ label, value: <code className={css.copied}>{value}</code> });
 
 function Domains({ domains }: { domains: ProviderLoginData["domains"] }) {
   const sending = useIsSending();

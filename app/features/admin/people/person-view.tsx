@@ -80,42 +80,54 @@ export function PurposeView({ view }: { view: PurposeViewData }) {
 export function PersonView({ view }: { view: PersonViewData }) {
   const { orders } = view;
   return (
-    <ReadingWidth>
-      <Stack gap="l">
-        <BackLink href={view.back.href}>{view.back.label}</BackLink>
-        <Stack gap="s">
-          <h1>{view.title}</h1>
-          <Text size="s" tone="quiet">
-            {view.purpose} <a href={view.otherPurpose.href}>{view.otherPurpose.label}</a>
-          </Text>
+    <Stack gap="l">
+      <ReadingWidth>
+        <Stack gap="l">
+          <BackLink href={view.back.href}>{view.back.label}</BackLink>
+          <Stack gap="s">
+            <h1>{view.title}</h1>
+            <Text size="s" tone="quiet">
+              {view.purpose} <a href={view.otherPurpose.href}>{view.otherPurpose.label}</a>
+            </Text>
+          </Stack>
+          <Saved text={view.saved} />
+          {view.refused ? (
+            <Notification tone="alert" role="alert">
+              <p>{view.refused}</p>
+            </Notification>
+          ) : null}
+          {view.state ? (
+            <Notification tone="info" title={view.state.title}>
+              <p>{view.state.text}</p>
+            </Notification>
+          ) : null}
         </Stack>
-        <Saved text={view.saved} />
-        {view.refused ? (
-          <Notification tone="alert" role="alert">
-            <p>{view.refused}</p>
-          </Notification>
-        ) : null}
-        {view.state ? (
-          <Notification tone="info" title={view.state.title}>
-            <p>{view.state.text}</p>
-          </Notification>
-        ) : null}
-        {view.notManageable ? <Text>{view.notManageable}</Text> : <LinkList links={view.links} />}
-        <SummaryList rows={view.facts} />
-        <Section id="orders-title" title={orders.title}>
-          {orders.rows.length > 0 ? (
-            <DataTable caption={orders.title} hideCaption stacked columns={orders.columns} rows={orders.rows} />
-          ) : (
-            <Text tone="quiet">{orders.none}</Text>
-          )}
-        </Section>
-        {view.takeBack ? <Press id="take-back-title" press={view.takeBack} /> : null}
-        {view.personal ? <Press id="personal-title" press={view.personal} /> : null}
-        {view.reset ? <Press id="reset-title" press={view.reset} /> : null}
-        {view.enrolment ? <Press id="enrolment-title" press={view.enrolment} /> : null}
-        {view.activity ? <Press id="activity-title" press={view.activity} /> : null}
-      </Stack>
-    </ReadingWidth>
+      </ReadingWidth>
+      {view.notManageable ? (
+        <ReadingWidth>
+          <Text>{view.notManageable}</Text>
+        </ReadingWidth>
+      ) : (
+        <LinkList links={view.links} />
+      )}
+      <ReadingWidth>
+        <Stack gap="l">
+          <SummaryList rows={view.facts} />
+          <Section id="orders-title" title={orders.title}>
+            {orders.rows.length > 0 ? (
+              <DataTable caption={orders.title} hideCaption stacked columns={orders.columns} rows={orders.rows} />
+            ) : (
+              <Text tone="quiet">{orders.none}</Text>
+            )}
+          </Section>
+          {view.takeBack ? <Press id="take-back-title" press={view.takeBack} /> : null}
+          {view.personal ? <Press id="personal-title" press={view.personal} /> : null}
+          {view.reset ? <Press id="reset-title" press={view.reset} /> : null}
+          {view.enrolment ? <Press id="enrolment-title" press={view.enrolment} /> : null}
+          {view.activity ? <Press id="activity-title" press={view.activity} /> : null}
+        </Stack>
+      </ReadingWidth>
+    </Stack>
   );
 }
 

@@ -137,8 +137,8 @@ function fieldsOf({ t }: Words, intent: KeyIntent): EditField[] {
   };
   if (intent === "make") {
     const scopes = organisationScopes.map((scope): EditField => {
-      const label = t(`serviceKeys:new.${scopeWord(scope) as Exclude<ScopeWord, "results_read">}`);
-      return { kind: "tick", name: scopeField(scope), label, value: "" };
+      const label = t(`serviceKeys:scopes.${scopeWord(scope) as Exclude<ScopeWord, "results_read">}`);
+      return { kind: "tick", name: scopeField(scope), label, value: "", group: t("serviceKeys:new.scopes") };
     });
     return [name, ...scopes, days];
   }
@@ -148,7 +148,7 @@ function fieldsOf({ t }: Words, intent: KeyIntent): EditField[] {
     label: t("serviceKeys:results.grain"),
     // Which it is was agreed with the recipient: none is chosen beforehand.
     value: "",
-    options: keyGrains.map((value) => ({ value, label: t(`serviceKeys:grains.${value}`) })),
+    options: keyGrains.map((value) => ({ value, label: t(`serviceKeys:results.${value}`) })),
   };
   return [name, grain, days];
 }

@@ -42,7 +42,11 @@ export function ServiceKeysView({ view }: { view: ServiceKeysViewData }) {
       <ReadingWidth>
         <Text size="l">{view.lead}</Text>
       </ReadingWidth>
-      {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
+      {view.facts.length > 0 ? (
+        <ReadingWidth>
+          <SummaryList rows={view.facts} />
+        </ReadingWidth>
+      ) : null}
       {view.none ? (
         <Text tone="quiet">{view.none}</Text>
       ) : (

@@ -1,6 +1,10 @@
 import { style } from "@vanilla-extract/css";
+import { columns } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
+
+/** Each as high as what it holds: one of them may hold dozens of lines. */
+export const tasks = style([columns, { alignItems: "start" }]);
 
 export const cardTitle = style({ fontSize: fontSize.m });
 

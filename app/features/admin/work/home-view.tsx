@@ -1,7 +1,7 @@
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { PostForm, useIsSending } from "~/design/form";
-import { Columns, Stack } from "~/design/layout";
+import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
@@ -50,7 +50,7 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
       ) : null}
       {view.nothing ? <Text>{view.nothing}</Text> : null}
       {view.tasks.length > 0 ? (
-        <Columns>
+        <div className={css.tasks}>
           {view.tasks.map(({ title, lines }) => (
             <Card key={title}>
               <Stack gap="s">
@@ -70,7 +70,7 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
               </Stack>
             </Card>
           ))}
-        </Columns>
+        </div>
       ) : null}
       <Section id="numbers-title" title={view.numbersTitle}>
         <ul className={css.numbers}>

@@ -9,14 +9,16 @@ import { writtenTime } from "~/platform/time/written-time";
 import type { Work, WorkOutcome } from "./work.server";
 import type { WorkViewData } from "./work-view";
 
-/** Reasons that the service gives itself; others are codes of the network or of a provider, told as they are. */
-const knownReasons = ["timeout", "stopping", "unknown"] as const;
+/** Reasons that have words; others are codes of the network or of a provider, told as they are. */
+const knownReasons = ["timeout", "stopping", "unknown", "validation_error"] as const;
 
 export function workView(
   words: FormWords,
   { now, ...work }: Work & { done: WorkOutcome["outcome"] | undefined; now: Date },
 ): WorkViewData {
   const { t, language, formToken } = words;
+  const ends = work.queues.map(({ name }) => endText(words, work.lanes.get(name), now));
+  const hasEnds = ends.some(Boolean);
   const address = (page: number) => pageUrl("adminWork", language, {}, { page: page > 1 ? String(page) : undefined });
   return {
     title: t("admin:sections.adminWork"),
@@ -32,14 +34,14 @@ export function workView(
         { label: t("adminWork:queues.waiting"), numeric: true },
         { label: t("adminWork:queues.active"), numeric: true },
         { label: t("adminWork:queues.failed"), numeric: true },
-        { label: t("adminWork:queues.end") },
+        ...(hasEnds ? [{ label: t("adminWork:queues.end") }] : []),
       ],
-      rows: work.queues.map(({ name, waiting, active, failed }) => ({
+      rows: work.queues.map(({ name, waiting, active, failed }, index) => ({
         key: name,
         cells: [
           t(`adminWork:names.${name}`),
           ...[waiting, active, failed].map((count) => countedText(count, language)),
-          endText(words, work.lanes.get(name), now),
+          ...(hasEnds ? [ends[index] ?? ""] : []),
         ],
       })),
     },
@@ -117,5 +119,5 @@ function groupsOf(words: FormWords, groups: Work["groups"]): WorkViewData["group
 
 function reasonText({ t }: FormWords, reason: string): string {
   const known = knownReasons.find((each) => each === reason);
-  return known ? t(`adminWork:reasons.${known}`) : reason;
+  return known ? t(`adminWork:reasons.${known}`) : t("adminWork:reasons.code", { code: reason });
 }
