@@ -157,6 +157,9 @@ export const sample = styleVariants(banded, (styles) => [
   ...styles,
 ]);
 
+/** Go to the next line together. */
+export const samples = style({ display: "inline-flex", flexWrap: "wrap", gap: space.xs });
+
 export const legend = style({
   display: "flex",
   flexWrap: "wrap",
