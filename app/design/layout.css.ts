@@ -52,6 +52,14 @@ export const frame = styleVariants({
     },
   ],
 });
+// A title isn't read line by line: it is as wide as the header, for a customer's name may be one word wider than the column.
+globalStyle(`header ~ ${frame.narrow} h1`, {
+  "@media": {
+    [`screen and ${fromGrid.sm}`]: {
+      marginRight: `calc(${narrowPx + 2 * containerPx.padding}px - min(100vw, ${containerPx.maxWidth}px))`,
+    },
+  },
+});
 globalStyle(`body:has(> ${frame.wide}) ${pageFrame}`, { maxWidth: containerPx.contentMaxWidth });
 
 export const sticky = style({
@@ -94,6 +102,9 @@ export const actions = style({
     print: { display: "none" },
   },
 });
+
+// A long name takes the row: it begins where the short one above or below it does.
+globalStyle(`${actions} :is(button, a)`, { "@media": { "(min-width: 30em)": { textAlign: "start" } } });
 
 // A form that holds only its button: the button takes part in the row as if it stood there alone.
 globalStyle(`${actions} > form`, { display: "contents" });

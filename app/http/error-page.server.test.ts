@@ -14,13 +14,13 @@ function shown(
   language: Language,
   status: number,
   reason?: string,
-  { method = "GET", id = orderId, inConsole = false } = {},
+  { method = "GET", id = orderId, inConsole = false, sessionToken = "" } = {},
 ) {
   const page = {
     t: translatorFor(language),
     language,
     app: { env: { supportEmail, lockToDefaultLanguage: false }, content: { footer: () => footer } },
-    context: { requestId: "r-1" },
+    context: { requestId: "r-1", sessionToken: sessionToken || undefined },
     params: { assessmentOrderId: id },
     request: new Request("http://localhost:3000/", { method }),
   };
@@ -69,6 +69,13 @@ describe.each(languages)("the error page in %s", (language) => {
     }
     // What is no id is no part of a page.
     expect(shown(language, 404, "order_missing", { id: "<b>" }).message).toBe(errors.notFound.message);
+  });
+
+  it("offers logging in to whoever has no session, and says nothing of whose a session is", () => {
+    const { signIn, profile } = wordsOf(language).common.nav;
+    const lastLink = (sessionToken?: string) =>
+      shown(language, 404, undefined, { sessionToken }).frame.header.links.at(-1)?.label;
+    expect([lastLink(), lastLink("token")]).toEqual([signIn, profile]);
   });
 
   it("leads whoever lost their way in the console back to its start as well", () => {

@@ -69,8 +69,8 @@ export function errorPage(
         ? { label: t("errors:resend.written"), note: resend ? undefined : t("errors:written"), texts: written }
         : undefined,
     requestId: t("errors:requestId", { id: context.requestId }),
-    // Nobody is asked who it is: the database may be what failed. And whatever the address was, the page is the same.
-    frame: frameView(page, { ...app, visitor: missing?.person ?? "unknown" }),
+    // Nobody is asked whose a session is: the database may be what failed. And whatever the address was, the page is the same.
+    frame: frameView(page, { ...app, visitor: missing?.person ?? (context.sessionToken ? "unknown" : "signedOut") }),
   };
   return data(words, { status });
 }

@@ -10,7 +10,7 @@ const assessedOn = new Date("2026-11-22T12:00:00Z");
 const authority = {
   site: "https://www.saavutettavuusvaatimukset.fi",
   email: "saavutettavuus@traficom.fi",
-  phone: "029 534 5000",
+  phone: "029\u00a0534\u00a05000",
 };
 
 /** The accessibility statement in the form of the Finnish Act on the Provision of Digital Services (306/2019). */

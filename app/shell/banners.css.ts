@@ -71,8 +71,9 @@ globalStyle(`${consent} ${buttons}`, { "@media": { [phone]: { flexGrow: 1 } } })
 globalStyle(`${consent} ${buttons} > button`, {
   "@media": { [phone]: { flex: "1 1 auto", paddingInline: space.s } },
 });
-// Its word ends where the page does.
-globalStyle(`${line} button`, { flex: "none", marginRight: `calc(-1 * ${space.s})` });
+// Its word is never parted, and ends where the page does.
+globalStyle(`${line} > form`, { flex: "none" });
+globalStyle(`${line} button`, { marginRight: `calc(-1 * ${space.s})`, whiteSpace: "nowrap" });
 
 /** At the lower edge, above everything (spec §9), and in a corner where the page keeps room for it. */
 export const chat = style({

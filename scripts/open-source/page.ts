@@ -34,8 +34,8 @@ function item({ name, version, licence, texts, isInstalled }: UsedPackage): stri
   const title = `<strong>${escaped(name)}</strong> ${escaped(version)} <span>${escaped(licence || "no licence named")}</span>`;
   if (texts.length === 0) {
     const why = isInstalled
-      ? "The package brings no licence text of its own."
-      : "For other machines than this one; its licence text comes with it there.";
+      ? "The package does not include a licence text."
+      : "Installed on other platforms only; the licence text is included there.";
     return `<li><p>${title}</p><p><small>${why}</small></p></li>`;
   }
   const bodies = texts.map((text) => `<pre>${escaped(text)}</pre>`).join("");

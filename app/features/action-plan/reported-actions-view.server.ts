@@ -42,6 +42,7 @@ export function reportedActionsView(words: Words, given: ReportedActionsPage): R
       { label: t("actionPlan:state") },
       { label: t("actionPlan:reported.moved"), holds: "sentence" },
     ],
+    sideways: t("reports:heatSideways"),
     rows: shown.map(({ action, earlier }) => ({
       key: action.id,
       href: actionUrl(words, organisationId, action.id),

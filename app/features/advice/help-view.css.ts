@@ -6,15 +6,18 @@ import { fontSize, space } from "~/design/tokens";
 /** Running text no longer than the eye likes, where the page is wide. */
 export const measure = style({ maxWidth: "68ch" });
 
-/** Cards beside each other, each as high as what it says; what is most urgent has the first row to itself. */
+/** Cards in columns, each as high as what it says; what is most urgent has the first row to itself. */
 export const needs = style({
-  display: "grid",
-  gap: space.m,
-  alignItems: "start",
-  "@media": { [fromGrid.md]: { gridTemplateColumns: "1fr 1fr", gap: space.l } },
+  "@media": { [fromGrid.md]: { columns: 2, columnGap: space.l, marginBottom: `calc(-1 * ${space.l})` } },
 });
 
-export const danger = style({ gridColumn: "1 / -1" });
+export const need = style({
+  breakInside: "avoid",
+  marginBottom: space.m,
+  "@media": { [fromGrid.md]: { marginBottom: space.l } },
+});
+
+export const danger = style([need, { columnSpan: "all" }]);
 
 export const needTitle = style({ fontSize: fontSize.group });
 

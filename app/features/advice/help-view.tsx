@@ -42,7 +42,7 @@ export function HelpView({
         </div>
         <div className={css.needs}>
           {needs.map((need) => (
-            <div key={need.key} className={need.isDanger ? css.danger : undefined}>
+            <div key={need.key} className={need.isDanger ? css.danger : css.need}>
               <Card as="section" labelledBy={`need-${need.key}`} tone={need.isDanger ? "warm" : "plain"}>
                 <Stack gap="m">
                   <h2 id={`need-${need.key}`} className={css.needTitle}>

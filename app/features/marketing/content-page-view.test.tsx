@@ -7,6 +7,8 @@ import { ArticleView } from "./articles-view";
 import { articleView } from "./articles-view.server";
 import { MarketingParts } from "./content-page-view";
 import { frontView } from "./content-page-view.server";
+import { ContentParts } from "./content-parts";
+import * as css from "./marketing.css";
 import { productView } from "./product-view.server";
 
 const words = { t: translatorFor("sv"), language: "sv" as const };
@@ -101,4 +103,12 @@ it("tells of no survey that it asks nothing: one whose questions are not counted
   );
   const { pulse: _, ...others } = asked;
   expect(() => productView(english, aSample({ asked: others }))).toThrow(/pulse/);
+});
+
+it("keeps cards close to the words right before them, and apart from words with a picture", () => {
+  const sections = (["text", "card"] as const).map((kind) => ({ key: kind, kind, title: kind, text: richText(kind) }));
+  const drawn = (beside: Record<string, string>) =>
+    renderToStaticMarkup(<ContentParts sections={sections as never} beside={beside} />);
+  const isTogether = (html: string) => html.includes(`class="${css.together}"`);
+  expect([isTogether(drawn({})), isTogether(drawn({ text: "A picture" }))]).toEqual([true, false]);
 });

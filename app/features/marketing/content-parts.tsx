@@ -26,10 +26,11 @@ const icons: Partial<Record<string, IconName>> = {
 /** An editor's parts of a page: text with a picture, sides in turns, and cards that follow each other side by side. */
 export function ContentParts({ sections, beside, below = {} }: ContentPartsProps) {
   let turned = false;
-  return runsOf(sections).map(({ text, cards }) => {
+  const hasPicture = ({ key, image }: ContentSection) => beside[key] !== undefined || image !== undefined;
+  return runsOf(sections, hasPicture).map(({ text, cards }) => {
     if (!text) return cards ? <Cards key={cards[0]?.key} sections={cards} /> : null;
     const ours = beside[text.key];
-    const isBeside = ours !== undefined || text.image !== undefined;
+    const isBeside = hasPicture(text);
     const className = !isBeside ? css.words : turned ? css.besideTurned : css.beside;
     if (isBeside) turned = !turned;
     const part = (
@@ -63,14 +64,14 @@ type ContentPartsProps = {
 
 type Run = { text?: ContentSection; cards?: ContentSection[] };
 
-/** Cards that follow each other belong together, and to the words right before them; each text stands by itself. */
-function runsOf(sections: ContentSection[]): Run[] {
+/** Cards that follow each other belong together, and to the words right before them; a text with a picture stands by itself. */
+function runsOf(sections: ContentSection[], hasPicture: (section: ContentSection) => boolean): Run[] {
   const runs: Run[] = [];
   for (const section of sections) {
     const last = runs.at(-1);
     if (section.kind !== "card") runs.push({ text: section });
     else if (last?.cards) last.cards.push(section);
-    else if (last?.text && !last.text.image) last.cards = [section];
+    else if (last?.text && !hasPicture(last.text)) last.cards = [section];
     else runs.push({ cards: [section] });
   }
   return runs;

@@ -55,7 +55,7 @@ export const smallPicture = style({
   maxWidth: 272,
   width: "100%",
   marginInline: "auto",
-  "@media": { [fromGrid.sm]: { maxWidth: 400 } },
+  "@media": { [fromGrid.sm]: { maxWidth: "none" } },
 });
 
 /** Cards that tell one thing each. */
@@ -115,7 +115,7 @@ export const invitation = style({
 globalStyle(`${invitation} :where(a:not([class]))`, { color: vars.primary.onSolid });
 
 /** Teasers of articles: three beside each other at most, with room for their longest words. */
-export const articles = style([cards, { gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))" }]);
+export const articles = style([cards, { gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18.5rem), 1fr))" }]);
 
 export const article = style({
   position: "relative",
@@ -158,8 +158,8 @@ export const date = style({ color: vars.text.quiet, fontSize: fontSize.s });
 
 export const articlePicture = style({ display: "block", width: "100%", height: "auto", borderRadius: "24px" });
 
-/** An article is read: one column, its words no wider than that. */
-export const column = style({ display: "grid", gap: space.l, maxWidth: "40rem", marginInline: "auto", width: "100%" });
+/** An article is read: one column from where the page begins, its words no wider than that. */
+export const column = style({ display: "grid", gap: space.l, maxWidth: "40rem", width: "100%" });
 globalStyle(`${column} > *`, { minWidth: 0 });
 
 /** What to do when it is read. */

@@ -207,6 +207,18 @@ describe("orderListView", () => {
     expect(closed).toMatchObject({ badge: { label: badge.expired }, duration: undefined });
   });
 
+  it("says of a round that is answered again that date and index are of the one before", () => {
+    const { answeredLast, indexLast } = wordsOf("en").assessments;
+    const lastCompleted = { at: "2026-10-31T22:30:00Z", index: 74 };
+    for (const answeringState of ["inProgress", "partialResultExpired"] as const) {
+      const again = order({ id: "1", answeringState, hasCompletedResult: true, lastCompleted });
+      expect(view(again).sections.unanswered[0], answeringState).toMatchObject({
+        answered: fill(answeredLast, { date: "1 Nov 2026" }),
+        index: { text: fill(indexLast, { index: 74 }) },
+      });
+    }
+  });
+
   it("tells no index where results are not shown", () => {
     const features = { showResultsToEndUser: false, surveyFlowVariant: "pulse", professionalService: false } as const;
     const lastCompleted = { at: "2026-10-31T12:00:00Z", index: 74 };

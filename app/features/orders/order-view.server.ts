@@ -42,6 +42,8 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
   const badge = inProgress && !order.closed ? "inProgress" : orderBadge(order);
   const results = showsResults(person, order, now);
   const { lastCompleted } = order;
+  // Beside a round that isn't finished, they say that they are of another.
+  const isOfEarlier = order.answeringState !== "completed";
   return {
     id: order.id,
     name: orderName({ t, language }, order),
@@ -53,13 +55,17 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
         ? t(`assessments:status.${status}`)
         : undefined,
     duration: orderDuration({ t }, order),
-    answered: lastCompleted && t("assessments:answered", { date: shortDay(new Date(lastCompleted.at), language) }),
+    answered:
+      lastCompleted &&
+      t(isOfEarlier ? "assessments:answeredLast" : "assessments:answered", {
+        date: shortDay(new Date(lastCompleted.at), language),
+      }),
     index:
       results && typeof lastCompleted?.index === "number"
         ? {
             label: t("results:index.label"),
             value: lastCompleted.index,
-            text: t("assessments:index", { index: lastCompleted.index }),
+            text: t(isOfEarlier ? "assessments:indexLast" : "assessments:index", { index: lastCompleted.index }),
           }
         : undefined,
     deadline: showsDeadline(order) ? deadlineText({ t, language }, order.endTimestamp, now) : undefined,

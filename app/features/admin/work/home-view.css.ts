@@ -28,6 +28,9 @@ export const helpLines = style({
   padding: 0,
 });
 
+/** A number goes to the next line whole. */
+export const whole = style({ display: "inline-block" });
+
 export const helpLine = style({
   display: "flex",
   flexDirection: "column",

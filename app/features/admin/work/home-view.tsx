@@ -102,7 +102,7 @@ function HelpLines({ helpLines }: { helpLines: NonNullable<ConsoleHomeViewData["
           {helpLines.lines.map(({ key, name, line, said, source, last }) => (
             <li key={key} className={css.helpLine}>
               <Text>
-                <strong>{name}</strong>: {line}
+                <strong>{name}</strong>: <span className={css.whole}>{line}</span>
               </Text>
               <Text size="s">{said}</Text>
               <a href={source.href} target="_blank" rel="noopener noreferrer">

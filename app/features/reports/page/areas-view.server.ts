@@ -186,13 +186,13 @@ function partsOfShares({ t }: Words, by: Shares["by"]): string[] {
   return (["low_result", "mid_result", "high_result"] as const).map((band) => t(`results:band.${band}`));
 }
 
-/** Each part with its share, on one line; those of nobody are left out. */
+/** Each part with its share, never parted within; those of nobody are left out. */
 function sharesText(words: Words, { by, values }: Shares): string {
   const parts = partsOfShares(words, by);
   return values
     .flatMap((value, place) => (value > 0 ? [`${parts[place]}: ${words.t("reports:percent", { value })}`] : []))
-    .map((part) => part.replaceAll(" ", "\u00a0"))
-    .join(" · ");
+    .map((part) => part.replaceAll(" ", "\u00a0").replace("–", "–\u2060"))
+    .join(", ");
 }
 
 function leafletsOf(

@@ -76,19 +76,14 @@ export const stated = style({
   selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } },
 });
 
-/** An area and what leads to a plan for it. */
-export const head = style({ display: "inline-flex", flexWrap: "wrap", alignItems: "baseline", columnGap: space.m });
-
 /** Large enough to be pressed with a thumb. */
 export const name = style({ paddingBlock: space.xs, fontWeight: fontWeight.medium });
 
 export const values = style({ display: "inline-flex", flexWrap: "wrap", alignItems: "baseline", gap: `0 ${space.m}` });
 
-/** To the form, for whoever plans; paper has none. */
-export const plan = style({
-  paddingBlock: space.xxs,
-  fontSize: fontSize.s,
-  "@media": { print: { display: "none" } },
-});
+/** Below both; to the form, for whoever plans. Paper has none. */
+export const plan = style({ flexBasis: "100%", fontSize: fontSize.s, "@media": { print: { display: "none" } } });
+
+export const planLink = style({ paddingBlock: space.xxs });
 
 export const one = style({ display: "inline-flex", alignItems: "baseline", gap: space.xs });

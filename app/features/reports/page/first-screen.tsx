@@ -72,16 +72,9 @@ function StatedAreas({ title, rows, none, plans = {} }: FirstScreenData["strengt
 function StatedArea({ row: { name, href, values, note }, plan }: { row: Stated; plan: Plans[string] | undefined }) {
   return (
     <li className={css.stated}>
-      <span className={css.head}>
-        <a href={href} className={css.name}>
-          {name}
-        </a>
-        {plan ? (
-          <a href={plan.href} className={css.plan} aria-label={`${plan.label}: ${name}`}>
-            {plan.label}
-          </a>
-        ) : null}
-      </span>
+      <a href={href} className={css.name}>
+        {name}
+      </a>
       <span className={css.values}>
         {values.map(({ key, label, told }) => (
           <span key={key} className={css.one}>
@@ -91,6 +84,13 @@ function StatedArea({ row: { name, href, values, note }, plan }: { row: Stated; 
         ))}
         {note ? <span className={css.moved}>{note}</span> : null}
       </span>
+      {plan ? (
+        <span className={css.plan}>
+          <a href={plan.href} className={css.planLink} aria-label={`${plan.label}: ${name}`}>
+            {plan.label}
+          </a>
+        </span>
+      ) : null}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { translatorFor } from "~/i18n/translator.server";
-import { anItem, aReport, aUnit } from "../../../../tests/fixtures/disclosure/made-reports";
+import { aHiddenCell, anItem, aReport, aTold, aUnit } from "../../../../tests/fixtures/disclosure/made-reports";
+import { fill, wordsOf } from "../../../../tests/fixtures/words";
 import type { OutlinedGroup } from "../disclosure/report-outline";
 import { heatMapView } from "./heat-map-view.server";
 
@@ -23,4 +24,25 @@ it("lists each unit below the one it is a part of, also where a name begins like
     ["unit:Care & home", 1],
     ["unit:Care-taking", 1],
   ]);
+});
+
+it("explains a word that stands for several reasons in one note with all of them", () => {
+  const groups = [aUnit(), aUnit("Care"), aUnit("Office")];
+  const items = [anItem("core", "sleep"), anItem("core", "food")];
+  const cells = [
+    aTold("core.sleep", "unit:Care", { mean: 60 }),
+    aHiddenCell("core.food", "unit:Care", "sibling"),
+    aTold("core.food", "unit:Office", { mean: 60 }),
+    aHiddenCell("core.sleep", "unit:Office", "combination"),
+  ];
+  const notesOf = (shown: typeof cells) =>
+    heatMapView(words, aReport({ groups, items, cells: shown }), {
+      group: groups[0] as OutlinedGroup,
+      part: { key: "core", title: "Core" },
+      addressOf: () => "",
+    }).notes;
+  const { reason, reasons, short } = wordsOf("en").reportPage.map;
+  const { combination, sibling } = wordsOf("en").reports.hidden;
+  expect(notesOf(cells)).toEqual([fill(reasons, { short: short.sibling, why: `${combination} ${sibling}` })]);
+  expect(notesOf(cells.slice(0, 2))).toEqual([fill(reason, { short: short.sibling, why: sibling })]);
 });

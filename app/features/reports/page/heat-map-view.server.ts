@@ -124,16 +124,23 @@ function heatCell(words: Words, { item, group }: Column & { group: OutlinedGroup
   return beside?.clear ? { text, band, clear: beside.by > 0 ? "above" : "below" } : { text, band };
 }
 
-/** What the short reasons within the map mean, each once; those of one word stand together. */
+/** What the short reasons within the map mean: one note for each word, with all that it stands for. */
 function reasonsOf(words: Words, rows: readonly MadeRow[], cellOf: CellOf): string[] {
-  const notes = rows.flatMap(({ row, group, items }) =>
-    row.why
-      ? []
-      : items.flatMap(({ item }) => {
-          const cell = item === null ? undefined : cellOf(item ? item.key : indexKey, group.key);
-          const short = cell && shortReason(words, cell);
-          return short ? [words.t("reportPage:map.reason", { short, why: reason(words, cell) })] : [];
-        }),
-  );
-  return [...new Set(notes)].toSorted((a, b) => a.localeCompare(b, words.language));
+  const whys = new Map<string, Set<string>>();
+  for (const { row, group, items } of rows) {
+    for (const { item } of row.why ? [] : items) {
+      const cell = item === null ? undefined : cellOf(item ? item.key : indexKey, group.key);
+      const short = cell && shortReason(words, cell);
+      if (short) whys.set(short, (whys.get(short) ?? new Set()).add(reason(words, cell)));
+    }
+  }
+  const byName = (a: string, b: string) => a.localeCompare(b, words.language);
+  return [...whys]
+    .toSorted(([a], [b]) => byName(a, b))
+    .map(([short, all]) =>
+      words.t(all.size > 1 ? "reportPage:map.reasons" : "reportPage:map.reason", {
+        short,
+        why: [...all].toSorted(byName).join(" "),
+      }),
+    );
 }

@@ -1,5 +1,6 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, phone } from "~/design/breakpoints";
+import { cardWithMore } from "~/design/table.css";
 import { vars } from "~/design/theme.css";
 import { bandColor, bandSurface, fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
@@ -14,8 +15,8 @@ export const holder = style({
   "@media": { print: { containerType: "normal" } },
 });
 
-/** Shown where the table is wider than its place, by about how wide tables of so many columns are. */
-export const sideways = styleVariants({ few: 40, several: 52, many: 72, most: 84 }, (rem) => ({
+/** Shown where the table is wider than its place, by about how wide tables of so many columns are, or of two sentences beside others. */
+export const sideways = styleVariants({ few: 40, several: 52, sentences: 62, many: 72, most: 84 }, (rem) => ({
   display: "none",
   margin: 0,
   maxWidth: "none",
@@ -26,9 +27,6 @@ export const sideways = styleVariants({ few: 40, several: 52, many: 72, most: 84
   },
 }));
 
-/** The edges darken where there is more to scroll to. */
-const shade = "rgb(22 38 46 / 22%)";
-
 export const frame = style({
   // What is there for listeners only must not widen the page.
   position: "relative",
@@ -38,8 +36,7 @@ export const frame = style({
   overflowX: "auto",
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.card,
-  background: `linear-gradient(to left, ${vars.surface.card} 30%, transparent) right / 40px 100% no-repeat local,
-    linear-gradient(to left, ${shade}, transparent) right / 14px 100% no-repeat scroll, ${vars.surface.card}`,
+  background: cardWithMore,
   // Paper does not scroll: all columns have to fit.
   "@media": {
     [onPhones]: { display: "none" },
@@ -156,6 +153,9 @@ export const sample = styleVariants(banded, (styles) => [
   { paddingInline: space.xs, color: vars.text.normal },
   ...styles,
 ]);
+
+/** Go to the next line together. */
+export const samples = style({ display: "inline-flex", flexWrap: "wrap", gap: space.xs });
 
 export const legend = style({
   display: "flex",

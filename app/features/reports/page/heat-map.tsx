@@ -48,11 +48,13 @@ export function HeatMap({ map }: { map: HeatMapData }) {
         {map.text ? <p className={`${line} ${onScreen}`}>{map.text}</p> : null}
         <p className={css.legend}>
           {bands.label}
-          {bands.parts.map(({ band, word }) => (
-            <span key={band} className={css.sample[band]}>
-              {word}
-            </span>
-          ))}
+          <span className={css.samples}>
+            {bands.parts.map(({ band, word }) => (
+              <span key={band} className={css.sample[band]}>
+                {word}
+              </span>
+            ))}
+          </span>
         </p>
       </div>
       <p className={css.sideways[wideness(map.columns.length)]}>{map.sideways}</p>

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 
 // No margin of its own: the stack around it keeps it off its heading.
@@ -18,6 +19,8 @@ export const above = style({
 
 /** The heading of what opens is no larger than the fold it stands in. */
 export const folded = style({ fontSize: fontSize.m });
+
+export const chartNote = style({ marginTop: space.xs, fontSize: fontSize.s, color: vars.text.quiet });
 
 export const change = style({
   display: "inline-flex",

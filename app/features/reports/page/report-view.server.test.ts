@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { translatorFor } from "~/i18n/translator.server";
 import { aHiddenCell, anItem, aReport, aTold, aUnit } from "../../../../tests/fixtures/disclosure/made-reports";
+import { fill, wordsOf } from "../../../../tests/fixtures/words";
 import type { Part } from "../disclosure/reader-part";
 import { participationKey } from "../disclosure/report-outline";
 import { reportView } from "./report-view.server";
@@ -72,4 +73,23 @@ it("asks nobody to open or to choose what is not there", () => {
   const [hidden, told] = [viewOf([], [aHiddenCell("core.lead", "all")]), viewOf(units, ofWhole(1))];
   expect([hidden.areas.text, hidden.heat.text]).toEqual([undefined, undefined]);
   expect([told.areas.text, told.heat.text]).toEqual([expect.any(String), expect.any(String)]);
+});
+
+it("says in words that nothing has changed, and keeps each share of a spread in one line", () => {
+  const [first, second] = items as [(typeof items)[number], (typeof items)[number]];
+  const shares = { by: "fifths" as const, values: [0, 0, 0, 40, 60] };
+  const reports = [1, 2].map((wave) => {
+    const change = wave > 1 ? 0 : null;
+    const cells = [
+      aTold(first.key, "all", { mean: 51, change, shares }),
+      aTold(second.key, "all", { mean: 51, change }),
+    ];
+    return aReport({ wave, groups: [aUnit()], items: [first, second], cells });
+  });
+  const order = { id: "", name: "Survey", names: {}, organisation: "Firm", organisationId: "", part: undefined };
+  const report = reports[1] as (typeof reports)[number];
+  const asked = { group: "0", survey: null };
+  const { areas } = reportView(words, { order, lookingOn: false, reports, report, asked, leaflets: new Map() });
+  expect(areas.rows[0]?.note).toBe(fill(wordsOf("en").reportPage.move.none, { wave: 1 }));
+  expect(areas.rows[0]?.facts[0]?.value).toBe("60–\u206079:\u00a040%, 80–\u2060100:\u00a060%");
 });

@@ -44,7 +44,8 @@ export type ReportViewData = {
     | {
         title: string;
         text: string;
-        charts: { narrow: string; wide: string } | undefined;
+        /** The note says which lines it has, as its description does for listeners. */
+        charts: { narrow: string; wide: string; note: string } | undefined;
         caption: string;
         columns: TableColumn[];
         rows: { key: string; name: string; means: string[]; change: number | undefined; changeText: string }[];
@@ -180,6 +181,9 @@ function Trend({ trend }: { trend: NonNullable<ReportViewData["trend"]> }) {
           <div className={css.together}>
             <Drawing svg={trend.charts.narrow} className={css.narrow} />
             <Drawing svg={trend.charts.wide} className={css.wide} />
+            <p className={css.chartNote} aria-hidden="true">
+              {trend.charts.note}
+            </p>
           </div>
         ) : null}
         <div className={css.together}>

@@ -23,6 +23,7 @@ export function trendChart({ t }: Words, lines: readonly TrendLine[], waves: rea
   // Waves have no dates of their own in a report: they stand as far from each other as months do.
   const dateOf = (place: number) => new Date(place * 30 * dayMs);
   const waveAt = (date: Date) => waves[Math.round(date.getTime() / (30 * dayMs))] ?? 0;
+  const note = t("reports:trendChart");
   const draw = (width: keyof typeof widths) =>
     lineChart({
       series: shown.map(({ key, name, cells }) => ({
@@ -35,13 +36,13 @@ export function trendChart({ t }: Words, lines: readonly TrendLine[], waves: rea
         ),
       })),
       title,
-      description: t("reports:trendChart"),
+      description: note,
       writeDate: (date) => t("reports:wave", { wave: waveAt(date) }),
       writeShort: (date) => String(waveAt(date)),
       width: widths[width],
       idPrefix: `trend-${width}`,
     });
-  return { narrow: draw("narrow"), wide: draw("wide") };
+  return { narrow: draw("narrow"), wide: draw("wide"), note };
 }
 
 function linesToShow(lines: readonly TrendLine[]): TrendLine[] {

@@ -165,9 +165,10 @@ const clearMove = (words: Words, { move }: SideSummary): string | undefined =>
 export function moveText({ t }: Words, move: Move): string | undefined {
   if (move.kind === "first") return undefined;
   if (move.kind === "untold") return t("reportPage:move.untold");
-  const at = { change: changeText(move.by), wave: move.since };
   // Of no change nobody asks whether it was chance.
-  return t(move.kind === "steady" && move.by !== 0 ? "reportPage:move.steady" : "reportPage:move.clear", at);
+  if (move.by === 0) return t("reportPage:move.none", { wave: move.since });
+  const at = { change: changeText(move.by), wave: move.since };
+  return t(`reportPage:move.${move.kind === "steady" ? "steady" : "clear"}`, at);
 }
 
 export function gapText({ t }: Words, gap: Gap | undefined): string | undefined {
