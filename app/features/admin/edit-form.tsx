@@ -94,7 +94,13 @@ export function EditForm({ form }: { form: EditFormData }) {
           );
         })}
         <Actions>
-          <Button tone={form.critical ? "critical" : "primary"} name="intent" value={form.intent} disabled={sending}>
+          <Button
+            tone={form.critical ? "critical" : "primary"}
+            // A name without a value would be sent with nothing, which is an intent that no page offers.
+            name={form.intent && "intent"}
+            value={form.intent}
+            disabled={sending}
+          >
             {sending ? form.sending : form.submit}
           </Button>
           {form.cancel ? (
