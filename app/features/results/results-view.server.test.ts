@@ -431,8 +431,8 @@ describe("a serious answer", () => {
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
       "09 2525 0111 tel:0925250111 suomeksi",
-      "tukinet.net https://tukinet.net suomeksi, ruotsiksi, englanniksi",
-      "112 tel:112 suomeksi, ruotsiksi, englanniksi",
+      "tukinet.net https://tukinet.net suomeksi, ruotsiksi ja englanniksi",
+      "112 tel:112 suomeksi, ruotsiksi ja englanniksi",
     ]);
     expect(numbers(hopeless, "sv")?.[0]).toBe(
       "09 2525 0112 tel:0925250112 på svenska, 09 2525 0111 tel:0925250111 på finska",
