@@ -98,6 +98,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
   const whole = scored && isWhole(scored) ? scored : undefined;
   const isMuch = whole !== undefined && carriesMuch(whole);
+  const offers = offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 });
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
@@ -136,9 +137,10 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       advice: page.advice,
       outOfPlace,
       by,
+      hasNeighbour: offers.promo !== undefined && !isMuch && !page.readersAddress,
       links: detailLinks(words, page, explains ? explain : undefined),
     }),
-    ...offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 }),
+    ...offers,
     help: helpLink(words),
     // The notices of the groups say the same at length.
     disclaimer:

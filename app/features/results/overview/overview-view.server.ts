@@ -3,7 +3,8 @@ import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
-import { bandWord, bandWords } from "../band-words-view.server";
+import { quotedList } from "~/i18n/written-list";
+import { bandWord, bandWords, loweredNote } from "../band-words-view.server";
 import { moduleId } from "../details/details";
 import { iconOf } from "../life-area-icon";
 import type { ResultGroup } from "../result-groups";
@@ -56,7 +57,7 @@ export function overviewOf(
     missing:
       missing.length === 0
         ? undefined
-        : t("results:index.missing", { count: missing.length, areas: missing.join(", ") }),
+        : t("results:index.missing", { count: missing.length, areas: quotedList(missing, language) }),
     basis:
       index === undefined || (completed && counted === total)
         ? undefined
@@ -64,8 +65,11 @@ export function overviewOf(
     standing: standingView({ t, language }, modules, told),
     charts: {
       wide: radialChart({ ...drawn, idPrefix: "radial" }),
-      // On a phone, somebody who has a lot to carry has words and numbers enough.
-      narrow: isMuch ? undefined : radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
+      // On a phone, somebody who has a lot to carry has words and numbers enough, and a number needs at least a symbol.
+      narrow:
+        isMuch || !areas.every(({ icon }) => icon)
+          ? undefined
+          : radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
     },
     table: {
       caption: title,
@@ -84,6 +88,7 @@ export function overviewOf(
         },
       ],
     },
+    lowered: loweredNote({ t }, { modules }),
     explain:
       index === undefined || explainHref === undefined
         ? undefined
