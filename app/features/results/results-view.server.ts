@@ -90,6 +90,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     return page.readersAddress?.(chosen) ?? resultsAddress(language, order.id, chosen, part);
   };
   const explain = (what: string) => address({ explain: what });
+  const explainHref = explains ? explain(explainedIndex) : undefined;
   const advice = adviceOf(page.advice, groups, { completed });
   const { inOrder, outOfPlace } = advice;
   const by = toldInResult(shown?.content ?? { metamoduleSubResults: [] }, shown?.metamodules ?? []);
@@ -115,14 +116,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     care: careView(words, page.advice, { inOrder, by, isMuch }),
     // A goal was chosen within it.
     folded: isMuch ? { label: t("results:wholeResult"), open: query.goal !== undefined } : undefined,
-    overview:
-      scored &&
-      overviewOf(words, scored, index, {
-        explainHref: explains ? explain(explainedIndex) : undefined,
-        completed,
-        told: by.told,
-        isMuch,
-      }),
+    overview: scored && overviewOf(words, scored, index, { explainHref, completed, told: by.told, isMuch }),
     strengths: strengthsView(words, page.advice, strengths),
     steps: firstStepsView(words, page.advice, given, {
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),

@@ -37,8 +37,6 @@ export function overviewOf(
     };
   });
   const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
-  const done = new Set(modules.map(({ module }) => module.vid));
-  const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
   const counted = areas.filter(({ score }) => score !== undefined).length;
   const total = metamodule.modules.length;
   const drawn = {
@@ -54,10 +52,7 @@ export function overviewOf(
   };
   return {
     title,
-    missing:
-      missing.length === 0
-        ? undefined
-        : t("results:index.missing", { count: missing.length, areas: quotedList(missing, language) }),
+    missing: missingAreas({ t, language }, { metamodule, modules }),
     basis:
       index === undefined || (completed && counted === total)
         ? undefined
@@ -94,6 +89,13 @@ export function overviewOf(
         ? undefined
         : { href: explainHref, label: t("results:explain.index") },
   };
+}
+
+function missingAreas({ t, language }: Words, { metamodule, modules }: ResultGroup): string | undefined {
+  const done = new Set(modules.map(({ module }) => module.vid));
+  const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
+  if (missing.length === 0) return undefined;
+  return t("results:index.missing", { count: missing.length, areas: quotedList(missing, language) });
 }
 
 /** The strongest areas and those that need most attention, each with the way to its details. */
