@@ -6,7 +6,7 @@ import { randomResult } from "../../../../tests/fixtures/stored-results";
 import { resultGroups } from "../result-groups";
 import { askedModule } from "./feedback-prompt";
 
-const always = { from: 0, to: 100, text: { fi: "hyvä", sv: "bra", en: "good" } };
+const always = { id: "hyva", from: 0, to: 100, text: { fi: "hyvä", sv: "bra", en: "good" } };
 const moduleOf = (key: string, scored = true, feedback: Question["feedback"] = { good: always }) =>
   aModule({ key, scored, questions: [aQuestion({ key: `${key}_item`, type: "slider", feedback })] });
 const core = aMetamodule({
