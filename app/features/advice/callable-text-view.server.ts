@@ -6,8 +6,8 @@ import { linesFor, mentions, telephoneAddress } from "./named-contacts";
 
 /**
  * A text with the number of every contact that it names: behind the first mention, with the language spoken there where it
- * is not the reader's; of several numbers each has its own language. A number that is its contact's name, such as 112, is callable where it stands. Those of
- * `inSight` have theirs beside the text, and get none in it.
+ * is not the reader's; of several numbers each has its own language. A number that is its contact's name, such as 112, is
+ * callable where it stands. Those of `inSight` have theirs beside the text, and get none in it.
  */
 export function withNumbers(
   words: Words,

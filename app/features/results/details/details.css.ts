@@ -14,7 +14,10 @@ const measured = { containerType: "inline-size", "@media": { print: { containerT
 
 export const around = style(measured);
 
-/** One group below the other; two beside each other where there is room, each below the one before it on its side; one alone has the room of two. */
+/**
+ * One group below the other; two beside each other where there is room, each below the one before it on its side. One alone
+ * has the room of two.
+ */
 export const details = style({
   display: "grid",
   gap: space.m,

@@ -6,8 +6,8 @@ import type { ShownResult } from "../shown-result";
 const neverAsked = "work";
 
 /**
- * The scored module with feedback on which this result asks whether it was of use: chosen at random once, by the result's id, so that
- * every look at the result and every language asks about the same one. Undefined where there is none.
+ * The scored module with feedback on which this result asks whether it was of use: chosen at random once, by the result's
+ * id, so that every look at the result and every language asks about the same one. Undefined where there is none.
  */
 export function askedModule(
   resultId: string,
