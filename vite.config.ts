@@ -13,6 +13,8 @@ const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
  */
 const together: [RegExp, string][] = [
   [/app\/features\/results\/comparison\/.*\.css/, "comparison-styles"],
+  // Of one page, which needs nothing of what a result shows.
+  [/app\/features\/advice\/help-view\.css/, "help-styles"],
   [/app\/features\/(results\/(?!results-loading)|advice\/(?!contacts|help-at-once-view)).*\.css/, "result-styles"],
   [/app\/features\/blood-tests\/.*\.css/, "blood-styles"],
   [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],

@@ -85,8 +85,13 @@ globalStyle(`${base}::details-content`, {
 
 export const today = style({ padding: space.s, borderRadius: radius.control, background: vars.primary.soft });
 
-// What is to be done first has a row of its own.
-globalStyle(`${cards} > :has(${today})`, { "@media": { screen: { gridColumn: "1 / -1" } } });
+// What is to be done first has a row of its own, and the one or two after it fill the next.
+globalStyle(`${cards} > :is(:has(${today}), :has(${today}) + :last-child)`, {
+  "@media": { screen: { gridColumn: "1 / -1" } },
+});
+globalStyle(`${cards}:has(${today})`, {
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "repeat(auto-fit, minmax(max(19rem, 34%), 1fr))" } },
+});
 
 export const readMore = style({
   display: "inline-flex",

@@ -1,19 +1,21 @@
 import type { Words } from "~/i18n/words.server";
 import type { Contact } from "./advice";
 import type { CallableText } from "./callable-text";
+import { spokenIn } from "./contacts-view.server";
 import { linesFor, mentions, telephoneAddress } from "./named-contacts";
 
 /**
  * A text with the number of every contact that it names: behind the first mention, with the language spoken there where it
- * is not the reader's. A number that is its contact's name, such as 112, is callable where it stands. Those of
- * `inSight` have theirs beside the text, and get none in it.
+ * is not the reader's; of several numbers each has its own language. A number that is its contact's name, such as 112, is
+ * callable where it stands. Those of `inSight` have theirs beside the text, and get none in it.
  */
 export function withNumbers(
-  { t, language }: Words,
+  words: Words,
   contacts: readonly Contact[],
   text: string,
   inSight: readonly Contact[] = [],
 ): CallableText {
+  const { language } = words;
   const parts: Exclude<CallableText, string> = [];
   const told = new Set(inSight);
   let from = 0;
@@ -28,11 +30,13 @@ export function withNumbers(
     if (told.has(contact) || lines.length === 0) continue;
     told.add(contact);
     upTo(isNumber ? start : end);
+    const isOwn = lines.every(({ languages }) => languages.includes(language));
     for (const [index, { number, languages }] of lines.entries()) {
       if (!isNumber) parts.push(index === 0 ? " (" : ", ");
       parts.push({ number, href: telephoneAddress(number) });
-      if (isNumber || languages.includes(language)) continue;
-      parts.push(`, ${languages.map((spoken) => t(`help:spoken.${spoken}`)).join(", ")}`);
+      if (isNumber || isOwn) continue;
+      const spoken = spokenIn(words, languages.includes(language) ? [language] : languages);
+      parts.push(lines.length > 1 ? ` ${spoken}` : `, ${spoken}`);
     }
     if (isNumber) from = end;
     else parts.push(")");

@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 
-export const contacts = style({ padding: 0, margin: 0, listStyle: "none", display: "grid", gap: space.xs });
+export const contacts = style({ padding: 0, listStyle: "none", display: "grid", gap: space.xs });
 
 /** Each in a line of its own below the name, where it finds no room behind it: at the same edge. */
 export const way = style({ display: "inline-block", marginRight: space.s });

@@ -1,5 +1,7 @@
+import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import type { Contact } from "./advice";
 import type { ContactsData, HelpLinkData, WayToData } from "./contacts-view";
 import { linesFor, nearestOf, pagesFor, telephoneAddress } from "./named-contacts";
@@ -32,7 +34,14 @@ export function waysTo(words: Words, contact: Contact): WayToData[] {
   }));
 }
 
-function waysOf({ t, language }: Words, contact: Contact) {
+/** "in Finnish, Swedish and English". */
+export function spokenIn({ t, language }: Words, languages: readonly Language[]): string {
+  const names = languages.map((spoken) => t(`help:language.${spoken}`));
+  return t("help:spoken", { languages: writtenList(names, language) });
+}
+
+function waysOf(words: Words, contact: Contact) {
+  const { language } = words;
   const ways = [
     ...linesFor(contact, language).map(({ number, languages }) => ({
       number,
@@ -48,7 +57,7 @@ function waysOf({ t, language }: Words, contact: Contact) {
   return ways.map(({ languages, ...way }) => ({
     ...way,
     isOwn: languages.includes(language),
-    languages: languages.map((spoken) => t(`help:spoken.${spoken}`)).join(", "),
+    languages: spokenIn(words, languages),
   }));
 }
 

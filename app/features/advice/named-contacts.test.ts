@@ -19,8 +19,12 @@ describe("a text that names a contact", () => {
   it.each<[Language, string, string]>([
     ["fi", "Kriisipuhelimeen voi soittaa.", "Kriisipuhelimeen (09 2525 0111) voi soittaa."],
     ["fi", "Soita auttavaan puhelimeen.", "Soita auttavaan puhelimeen (09 2525 0111)."],
-    ["sv", "Ring kristelefonen nu.", "Ring kristelefonen (09 2525 0112, 09 2525 0111, på finska) nu."],
-    ["en", "Call the crisis helpline now.", "Call the crisis helpline (09 2525 0116, 09 2525 0111, in Finnish) now."],
+    ["sv", "Ring kristelefonen nu.", "Ring kristelefonen (09 2525 0112 på svenska, 09 2525 0111 på finska) nu."],
+    [
+      "en",
+      "Call the crisis helpline now.",
+      "Call the crisis helpline (09 2525 0116 in English, 09 2525 0111 in Finnish) now.",
+    ],
     [
       "en",
       "Ask the alcohol and drug advice service.",
@@ -39,9 +43,9 @@ describe("a text that names a contact", () => {
     expect(told("en", "Call the crisis helpline, and the crisis helpline again. In danger call 112.")).toEqual([
       "Call the crisis helpline (",
       { number: "09 2525 0116", href: "tel:0925250116" },
-      ", ",
+      " in English, ",
       { number: "09 2525 0111", href: "tel:0925250111" },
-      ", in Finnish), and the crisis helpline again. In danger call ",
+      " in Finnish), and the crisis helpline again. In danger call ",
       { number: "112", href: "tel:112" },
       ".",
     ]);

@@ -19,6 +19,9 @@ export const section = style({
   "@media": { print: { paddingTop: space.s } },
 });
 
+// What opens at its end leaves the line to the next section.
+globalStyle(`${section} > div > :last-child > details`, { borderBottom: 0 });
+
 /** What opens; on paper it is open, without a word about it. */
 export const folded = style({});
 globalStyle(`${folded} > details > summary`, { "@media": { print: { display: "none" } } });

@@ -70,7 +70,9 @@ describe("the charts and the tables of the results page", () => {
         expect(rows.slice(0, -1)).toEqual(radialNumbers(view.overview.charts.wide));
         expect(rows.at(-1)).toBe(radialIndex(view.overview.charts.wide));
         const { narrow, wide } = view.overview.charts;
-        expect(narrow === undefined).toBe(view.folded !== undefined);
+        // Nobody would know what a number without a symbol is of.
+        const isMarked = view.overview.table.rows.slice(0, -1).every(({ icon }) => icon);
+        expect(narrow === undefined).toBe(view.folded !== undefined || !isMarked);
         if (narrow !== undefined) expect(radialNumbers(narrow)).toEqual(radialNumbers(wide));
         if (narrow !== undefined) expect(radialIndex(narrow)).toBe(rows.at(-1));
         compared += rows.length;
@@ -97,6 +99,18 @@ describe("the results page", () => {
     const keyed = kinds.get("fdf")?.modules.filter(({ key }) => ["exercise", "sleep"].includes(key)) ?? [];
     const drawn = call?.groups.flatMap(({ modules }) => modules).filter(({ gauge }) => gauge.includes("<use"));
     expect(drawn?.map(({ key }) => key)).toEqual(keyed.map(({ vid }) => vid));
+  });
+
+  it("gives a single group of details all of the room, unless something stands beside it", () => {
+    const sidesOf = (shown: ShownResult) => viewOf(shown).details?.groups.map(({ side }) => side);
+    expect(sidesOf(shownResult(1, ["psychosocial_workload"]))).toEqual(["whole"]);
+    expect(sidesOf(shownResult(3, ["core", "me"]))).toEqual(["left", "right"]);
+    const promoted = [1, 2, 3, 4, 5, 6]
+      .map((seed) => shownResult(seed, ["core"]))
+      .filter((shown) => viewOf(shown).promo);
+    const folds = (shown: ShownResult) => viewOf(shown).folded !== undefined;
+    expect(promoted.length).toBeGreaterThan(0);
+    for (const shown of promoted) expect(sidesOf(shown)).toEqual([folds(shown) ? "whole" : "left"]);
   });
 
   it("names the details only of a completed result", () => {
@@ -415,6 +429,16 @@ describe("a serious answer", () => {
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 
+  it("lowers the level without lowering the number, and says so once where both are seen", () => {
+    const note = translatorFor("en")("results:index.lowered");
+    const hopeless = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
+    expect(hopeless.overview?.lowered).toBe(note);
+    expect(hopeless.details?.groups[0]?.notices).not.toContain(note);
+    const harassed = viewOf(result("student", "equal_treatment", { sexual_harassment: 100 }), {}, "en");
+    expect(harassed.details?.groups[0]?.notices.at(-1)).toBe(note);
+    expect(viewOf(result("core", "mental_health", {}), {}, "en").overview?.lowered).toBeUndefined();
+  });
+
   it("has help at the head of the page, all of it in one place, and says whose paper it is", () => {
     const view = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
     expect(view.care?.first.contacts.contacts.length).toBeGreaterThan(2);
@@ -431,8 +455,8 @@ describe("a serious answer", () => {
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
       "09 2525 0111 tel:0925250111 suomeksi",
-      "tukinet.net https://tukinet.net suomeksi, ruotsiksi, englanniksi",
-      "112 tel:112 suomeksi, ruotsiksi, englanniksi",
+      "tukinet.net https://tukinet.net suomeksi, ruotsiksi ja englanniksi",
+      "112 tel:112 suomeksi, ruotsiksi ja englanniksi",
     ]);
     expect(numbers(hopeless, "sv")?.[0]).toBe(
       "09 2525 0112 tel:0925250112 på svenska, 09 2525 0111 tel:0925250111 på finska",
@@ -518,7 +542,7 @@ describe("a survey on its way", () => {
     const view = viewOf(done(7), {}, "en");
     const titles = kinds.get("core")?.modules.map(({ title }) => title.en) ?? [];
     expect(view.overview?.missing).toBe(
-      `The overall index is calculated once you have answered all areas. 2 are missing: ${titles.slice(7).join(", ")}.`,
+      `The overall index is calculated once you have answered all areas. 2 are missing: “${titles[7]}” and “${titles[8]}”.`,
     );
     expect(view.overview?.table.rows.map(({ cells }) => cells[0])).toEqual([...titles.slice(0, 7), "Overall index"]);
     expect(view.overview?.table.rows.at(-1)?.cells[1]).toBe("–");

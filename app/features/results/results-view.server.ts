@@ -90,6 +90,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     return page.readersAddress?.(chosen) ?? resultsAddress(language, order.id, chosen, part);
   };
   const explain = (what: string) => address({ explain: what });
+  const explainHref = explains ? explain(explainedIndex) : undefined;
   const advice = adviceOf(page.advice, groups, { completed });
   const { inOrder, outOfPlace } = advice;
   const by = toldInResult(shown?.content ?? { metamoduleSubResults: [] }, shown?.metamodules ?? []);
@@ -98,6 +99,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
   const whole = scored && isWhole(scored) ? scored : undefined;
   const isMuch = whole !== undefined && carriesMuch(whole);
+  const offers = offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 });
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
@@ -114,14 +116,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     care: careView(words, page.advice, { inOrder, by, isMuch }),
     // A goal was chosen within it.
     folded: isMuch ? { label: t("results:wholeResult"), open: query.goal !== undefined } : undefined,
-    overview:
-      scored &&
-      overviewOf(words, scored, index, {
-        explainHref: explains ? explain(explainedIndex) : undefined,
-        completed,
-        told: by.told,
-        isMuch,
-      }),
+    overview: scored && overviewOf(words, scored, index, { explainHref, completed, told: by.told, isMuch }),
     strengths: strengthsView(words, page.advice, strengths),
     steps: firstStepsView(words, page.advice, given, {
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),
@@ -136,9 +131,10 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       advice: page.advice,
       outOfPlace,
       by,
+      hasNeighbour: offers.promo !== undefined && !isMuch && !page.readersAddress,
       links: detailLinks(words, page, explains ? explain : undefined),
     }),
-    ...offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 }),
+    ...offers,
     help: helpLink(words),
     // The notices of the groups say the same at length.
     disclaimer:

@@ -24,7 +24,6 @@ export const helpLines = style({
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18rem), 1fr))",
   gap: space.l,
   listStyle: "none",
-  margin: 0,
   padding: 0,
 });
 

@@ -1,6 +1,7 @@
 import { lineChart } from "~/charts/line-chart.server";
 import { smallLine } from "~/charts/small-line.server";
 import { formatScore } from "~/charts/svg.server";
+import type { TableColumn } from "~/design/table";
 import { standardBands } from "~/features/scoring/score";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
@@ -46,13 +47,14 @@ export function lineOverTime(words: Words, line: ComparisonLine, name: string) {
 
 /** Its results, the latest first. */
 function tableOf({ t, language }: Words, { points }: ComparisonLine, most = points.length) {
+  const columns: TableColumn[] = [
+    { label: t("results:comparison.date"), holds: "line" },
+    { label: t("results:index.score"), numeric: true },
+    { label: t("results:comparison.change"), numeric: true },
+  ];
   return {
     caption: t("results:comparison.caption"),
-    columns: [
-      { label: t("results:comparison.date") },
-      { label: t("results:index.score"), numeric: true },
-      { label: t("results:comparison.change"), numeric: true },
-    ],
+    columns,
     rows: points
       .map(({ id: key, timestamp, value, changed }, index) => {
         const before = points[index - 1]?.value;

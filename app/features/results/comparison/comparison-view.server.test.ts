@@ -32,11 +32,14 @@ function viewOf(
   language: Language = "en",
   scores: Scores = [50, 50],
   advice?: PastAdvice,
+  hoursApart?: number,
 ) {
   const past = scores.map(
     (score, n): PastResult => ({
       id: `result-${n}`,
-      timestamp: new Date(Date.UTC(2026, 10 - n, 1, 12)),
+      timestamp: new Date(
+        hoursApart === undefined ? Date.UTC(2026, 10 - n, 1, 12) : Date.UTC(2026, 10, 1, 12 - n * hoursApart),
+      ),
       score: "not-calculated",
       assessmentOrder: { id: order.id },
       method: scoringMethod,
@@ -79,6 +82,17 @@ describe("the comparison", () => {
     const [goals, habits] = [{ "me.goals": 50 }, { "me.habits": 50 }];
     expect(viewOf([me], {}, "en", [goals, habits, { ...goals, ...habits }]).compared?.times).toBeUndefined();
     expect(viewOf([me], {}, "en", [goals, goals, habits]).compared?.times).toContain("2026");
+  });
+
+  it("names the hours of two times of one day, and says that it compares the last two", () => {
+    const view = viewOf([kind("me", ["goals"])], {}, "en", [50, 50], undefined, 1);
+    expect(view.compared?.times).toMatch(/1 Nov 2026, 13:00.*1 Nov 2026, 14:00/);
+    expect(view.compared?.areas.lines[0]?.direction?.word).toBe("No clear change since last time");
+  });
+
+  it("keeps each day of the table in one line", () => {
+    const view = viewOf([kind("me", ["goals"])]);
+    expect(view.compared?.line.columns[0]).toMatchObject({ holds: "line" });
   });
 
   it("has the areas of the index at a glance and the others behind them; without an index all of them", () => {

@@ -24,6 +24,9 @@ export const line = style({
 /** What opens has the row to itself. */
 globalStyle(`${lines} > :has(> [open])`, { "@media": { screen: { gridColumn: "1 / -1" } } });
 
+/** Too narrow for a name beside its two numbers: they stand below it. */
+const smallest = "screen and (max-width: 23.99em)";
+
 export const head = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto 24px",
@@ -32,8 +35,6 @@ export const head = style({
   padding: `${space.s} ${space.m}`,
   listStyle: "none",
   lineHeight: 1.3,
-  // At 320 px a name of ten letters would reach its two numbers.
-  "@media": { "screen and (max-width: 23.99em)": { paddingInline: space.xs } },
   selectors: { "&::-webkit-details-marker": { display: "none" }, "&:focus-visible": { borderRadius: radius.control } },
 });
 
@@ -46,6 +47,7 @@ export const name = style({
   fontWeight: fontWeight.semibold,
   hyphens: "auto",
   minWidth: 0,
+  "@media": { [smallest]: { gridColumn: "1 / 3" } },
   selectors: { [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em" } },
 });
 
@@ -54,6 +56,7 @@ export const values = style({
   fontWeight: fontWeight.bold,
   fontVariantNumeric: "tabular-nums",
   whiteSpace: "nowrap",
+  "@media": { [smallest]: { gridColumn: "1 / -1" } },
 });
 
 export const chevron = style({

@@ -5,7 +5,7 @@ import { withNumbers } from "~/features/advice/callable-text-view.server";
 import type { ToldBy } from "~/features/advice/named-contacts";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
-import { bandWord } from "../band-words-view.server";
+import { bandWord, loweredNote } from "../band-words-view.server";
 import { byCare, openAtFirst } from "../care-order";
 import { toldOf } from "../care-told";
 import { iconOf } from "../life-area-icon";
@@ -36,6 +36,8 @@ type Around = {
   by: ToldBy;
   /** Vid of the module that is open at first. */
   open: string | undefined;
+  /** Whether something else stands beside the last of the groups. */
+  hasNeighbour: boolean;
 };
 
 /** The detail section; undefined where there is nothing to tell of. `completed` says whether the result is whole. */
@@ -83,31 +85,42 @@ function detailGroups(
   const named = [...(groups.scored ? [groups.scored] : []), ...groups.pages].map((group) => ({
     key: group.metamodule.key as string,
     title: group.metamodule.title[language],
-    notices: notices(group, words),
+    // Of the scored group the overview says it.
+    notices: group === groups.scored ? ofItself(group, words) : notices(group, words),
     modules: blocks(group.modules),
   }));
-  if (groups.others.length === 0) return withSides(named);
+  if (groups.others.length === 0) return withSides(named, given);
   const others = {
     key: "other",
     title: t("results:otherModules"),
-    notices: groups.others.flatMap((group) => notices(group, words)),
+    notices: [...new Set(groups.others.flatMap((group) => notices(group, words)))],
     modules: blocks(groups.others.flatMap(({ modules }) => modules)),
   };
-  return withSides([...named, others]);
+  return withSides([...named, others], given);
 }
 
 /** How much higher the heading of a group makes it, and what is open, in rows. */
 const rowsOf = { heading: 2, open: 11 } as const;
 
-function withSides(groups: Omit<DetailGroupData, "side">[]): DetailGroupData[] {
+function withSides(
+  groups: Omit<DetailGroupData, "side">[],
+  { hasNeighbour }: Pick<Around, "hasNeighbour">,
+): DetailGroupData[] {
+  if (groups.length === 1 && !hasNeighbour) return groups.map((group) => ({ ...group, side: "whole" }));
   const sides = sidesOf(
     groups.map(({ modules }) => rowsOf.heading + modules.reduce((sum, { open }) => sum + (open ? rowsOf.open : 1), 0)),
   );
   return groups.map((group, n) => ({ ...group, side: sides[n] ?? "left" }));
 }
 
-function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
+function ofItself({ metamodule }: ResultGroup, { language }: Words): string[] {
   return metamodule.notice ? [metamodule.notice[language]] : [];
+}
+
+/** What a group says of itself, and why a level in it is lower than its score. */
+function notices(group: ResultGroup, words: Words): string[] {
+  const lowered = loweredNote(words, group);
+  return [...ofItself(group, words), ...(lowered ? [lowered] : [])];
 }
 
 function moduleBlock(

@@ -14,7 +14,10 @@ const measured = { containerType: "inline-size", "@media": { print: { containerT
 
 export const around = style(measured);
 
-/** One group below the other; two beside each other where there is room, each below the one before it on its side. */
+/**
+ * One group below the other; two beside each other where there is room, each below the one before it on its side. One alone
+ * has the room of two.
+ */
 export const details = style({
   display: "grid",
   gap: space.m,
@@ -33,12 +36,14 @@ globalStyle(`${details} ${visuallyHidden}`, { "@media": { print: { display: "non
 /** What some of the groups came in stands for nothing. */
 export const part = style({ display: "contents" });
 
-const group = style({
+const whole = style({
   "@media": { print: { marginTop: space.s } },
-  "@container": { [wide]: { width: "calc(50% - 12px)", marginTop: space.m } },
+  "@container": { [wide]: { marginTop: space.m } },
 });
+const group = style([whole, { "@container": { [wide]: { width: "calc(50% - 12px)" } } }]);
 
 export const side = styleVariants({
+  whole: [whole],
   left: [group, { "@container": { [wide]: { float: "left", clear: "left" } } }],
   right: [group, { "@container": { [wide]: { float: "right", clear: "right" } } }],
 });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { Question } from "~/features/survey/definition";
 import { aMetamodule, aModule, aQuestion, vidOf } from "../../../../tests/fixtures/definitions";
 import { seededRandom } from "../../../../tests/fixtures/random";
 import { randomResult } from "../../../../tests/fixtures/stored-results";
 import { resultGroups } from "../result-groups";
 import { askedModule } from "./feedback-prompt";
 
-const moduleOf = (key: string, scored = true) =>
-  aModule({ key, scored, questions: [aQuestion({ key: `${key}_item`, type: "slider" })] });
+const always = { id: "hyva", from: 0, to: 100, text: { fi: "hyvä", sv: "bra", en: "good" } };
+const moduleOf = (key: string, scored = true, feedback: Question["feedback"] = { good: always }) =>
+  aModule({ key, scored, questions: [aQuestion({ key: `${key}_item`, type: "slider", feedback })] });
 const core = aMetamodule({
   modules: ["exercise", "sleep", "finance", "work", "nutrition"].map((key) => moduleOf(key)),
 });
@@ -31,6 +33,12 @@ describe("the module that a result asks about", () => {
     }
     expect([...counts.keys()].sort()).toEqual(["exercise", "finance", "nutrition", "sleep"]);
     for (const count of counts.values()) expect(count).toBeGreaterThan(ids.length / 4 / 2);
+  });
+
+  it("is none of those without a text of feedback", () => {
+    const modules = [moduleOf("exercise"), moduleOf("sleep", true, {}), moduleOf("finance", true, {})];
+    const keys = ids.map((id) => askedModule(id, groupsOf([aMetamodule({ modules })]))?.key);
+    expect([...new Set(keys)]).toEqual(["exercise"]);
   });
 
   it("is none where only work or nothing has a score", () => {

@@ -1,3 +1,4 @@
+import type { ModuleSubResult } from "~/features/scoring/result";
 import { type ResultGroup, resultGroups } from "../result-groups";
 import type { ShownResult } from "../shown-result";
 
@@ -5,8 +6,8 @@ import type { ShownResult } from "../shown-result";
 const neverAsked = "work";
 
 /**
- * The scored module on which this result asks whether it was of use: chosen at random once, by the result's id, so that
- * every look at the result and every language asks about the same one. Undefined where no module has a score.
+ * The scored module with feedback on which this result asks whether it was of use: chosen at random once, by the result's
+ * id, so that every look at the result and every language asks about the same one. Undefined where there is none.
  */
 export function askedModule(
   resultId: string,
@@ -14,10 +15,16 @@ export function askedModule(
 ): { key: string; vid: string } | undefined {
   const candidates = groups
     .flatMap(({ modules }) => modules)
-    .filter(({ module, finished }) => module.key !== neverAsked && finished.subResult.numericScore !== undefined)
+    .filter(({ module, finished: { subResult } }) => {
+      return module.key !== neverAsked && subResult.numericScore !== undefined && hasFeedback(subResult);
+    })
     .map(({ module: { key, vid } }) => ({ key, vid }))
     .sort((one, other) => (one.vid < other.vid ? -1 : 1));
   return candidates[hash(resultId) % candidates.length];
+}
+
+function hasFeedback({ bulletpoints, additionalFeedback }: ModuleSubResult): boolean {
+  return additionalFeedback.length > 0 || Object.values(bulletpoints).some((points) => points.length > 0);
 }
 
 /** The module on which a result asks whether its feedback was of use. One that is not completed asks nothing. */

@@ -28,19 +28,19 @@ const headBase = style({
   display: "grid",
   alignItems: "center",
   gap: `0 ${space.s}`,
-  padding: "1px 0",
+  padding: "4px 0",
   listStyle: "none",
   lineHeight: 1.25,
   "@media": {
     print: {
       columnGap: space.xs,
       minHeight: 0,
-      padding: "3px 0",
+      padding: "2px 0",
       breakAfter: "avoid",
     },
   },
   "@container": {
-    [fromWidth.line]: { minHeight: 40, paddingBlock: 2 },
+    [fromWidth.line]: { minHeight: 40 },
     [fromWidth.roomy]: { columnGap: space.m, minHeight: 56, paddingBlock: 6 },
   },
   selectors: {
@@ -51,8 +51,8 @@ const headBase = style({
 const columnsOf = (icon: boolean) => ({
   ...twoLines(icon),
   "@media": {
-    // No word of a name is broken.
-    print: oneLine(icon, "minmax(0, 1fr) 2.5rem 2.25rem 6.5rem", ""),
+    // No word of a name is broken, so the names have most of the row.
+    print: oneLine(icon, "minmax(0, 1fr) 2rem 2rem 6.5rem", ""),
   },
   "@container": {
     [fromWidth.line]: oneLine(icon, "minmax(0, 1fr) 4.5rem 2.25rem 6.5rem 24px", "chevron"),
@@ -72,7 +72,7 @@ export const name = style({
   fontSize: "1rem",
   lineHeight: 1.25,
   hyphens: "auto",
-  "@media": { print: { hyphens: "manual", overflowWrap: "normal" } },
+  "@media": { print: { fontSize: "inherit", hyphens: "manual", overflowWrap: "normal" } },
   selectors: {
     [`${headBase}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em", color: vars.primary.strong },
   },
@@ -119,5 +119,5 @@ globalStyle(`${details}::details-content`, {
 export const content = style({
   scrollMarginTop: 80,
   padding: `${space.xs} 0 ${space.s}`,
-  "@media": { print: { padding: "0 0 4px" } },
+  "@media": { print: { padding: "0 0 2px" } },
 });

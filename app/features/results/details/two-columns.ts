@@ -1,5 +1,5 @@
-/** Where a group of modules stands where there is room for two beside each other. */
-export type Side = "left" | "right";
+/** Where a group of modules stands where there is room for two beside each other; one that stands alone has all of it. */
+export type Side = "left" | "right" | "whole";
 
 /**
  * A side for each group, in their order: the one that ends higher up so far, so that both end about alike. A group that

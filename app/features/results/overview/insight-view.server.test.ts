@@ -105,7 +105,7 @@ describe("what a result says in a sentence", () => {
       {
         fi: "Hyvällä mallilla: Otsikko load_and_recovery sekä Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
         sv: "Det här går bra: Titel load_and_recovery samt Titel wellbeing_now. Håll fast vid det som fungerar.",
-        en: "This is going well: Title load_and_recovery, and Title wellbeing_now. Hold on to what works.",
+        en: "Going well: “Title load_and_recovery” and “Title wellbeing_now”. Hold on to what works.",
       },
     ],
     [
@@ -114,7 +114,7 @@ describe("what a result says in a sentence", () => {
       {
         fi: "Hyvällä mallilla: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
         sv: "Det här går bra: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
-        en: "This is going well: Title wellbeing_now. Start here: Title load_and_recovery.",
+        en: "Going well: Title wellbeing_now. Start here: Title load_and_recovery.",
       },
     ],
   ];

@@ -3,7 +3,8 @@ import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
-import { bandWord, bandWords } from "../band-words-view.server";
+import { quotedList } from "~/i18n/written-list";
+import { bandWord, bandWords, loweredNote } from "../band-words-view.server";
 import { moduleId } from "../details/details";
 import { iconOf } from "../life-area-icon";
 import type { ResultGroup } from "../result-groups";
@@ -36,8 +37,6 @@ export function overviewOf(
     };
   });
   const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
-  const done = new Set(modules.map(({ module }) => module.vid));
-  const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
   const counted = areas.filter(({ score }) => score !== undefined).length;
   const total = metamodule.modules.length;
   const drawn = {
@@ -53,10 +52,7 @@ export function overviewOf(
   };
   return {
     title,
-    missing:
-      missing.length === 0
-        ? undefined
-        : t("results:index.missing", { count: missing.length, areas: missing.join(", ") }),
+    missing: missingAreas({ t, language }, { metamodule, modules }),
     basis:
       index === undefined || (completed && counted === total)
         ? undefined
@@ -64,8 +60,11 @@ export function overviewOf(
     standing: standingView({ t, language }, modules, told),
     charts: {
       wide: radialChart({ ...drawn, idPrefix: "radial" }),
-      // On a phone, somebody who has a lot to carry has words and numbers enough.
-      narrow: isMuch ? undefined : radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
+      // On a phone, somebody who has a lot to carry has words and numbers enough, and a number needs at least a symbol.
+      narrow:
+        isMuch || !areas.every(({ icon }) => icon)
+          ? undefined
+          : radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
     },
     table: {
       caption: title,
@@ -84,11 +83,19 @@ export function overviewOf(
         },
       ],
     },
+    lowered: loweredNote({ t }, { modules }),
     explain:
       index === undefined || explainHref === undefined
         ? undefined
         : { href: explainHref, label: t("results:explain.index") },
   };
+}
+
+function missingAreas({ t, language }: Words, { metamodule, modules }: ResultGroup): string | undefined {
+  const done = new Set(modules.map(({ module }) => module.vid));
+  const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
+  if (missing.length === 0) return undefined;
+  return t("results:index.missing", { count: missing.length, areas: quotedList(missing, language) });
 }
 
 /** The strongest areas and those that need most attention, each with the way to its details. */

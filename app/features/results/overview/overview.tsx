@@ -23,14 +23,16 @@ export type OverviewData = {
   standing: StandingData | undefined;
   charts: Charts;
   table: AreasTableData;
+  /** Why a level is lower than its score, where one is. */
+  lowered: string | undefined;
   explain: { href: string; label: string } | undefined;
 };
 
 /** The overview as the page has it. */
-export type DrawnOverview = Omit<OverviewData, "standing" | "charts" | "table"> & {
+export type DrawnOverview = Omit<OverviewData, "standing" | "charts" | "table" | "lowered"> & {
   charts: DrawnPart<Charts>;
   /** In words and as a table. */
-  said: DrawnPart<Pick<OverviewData, "standing" | "table">>;
+  said: DrawnPart<Pick<OverviewData, "standing" | "table" | "lowered">>;
 };
 
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
@@ -55,10 +57,11 @@ export function Overview({ overview }: { overview: DrawnOverview }) {
           </DrawnOnce>
           <Stack gap="m">
             <DrawnOnce part={said}>
-              {({ standing, table }) => (
+              {({ standing, table, lowered }) => (
                 <Stack gap="m">
                   {standing ? <Standing ends={standing} /> : null}
                   <AreasTable table={table} />
+                  {lowered ? <Text size="s">{lowered}</Text> : null}
                 </Stack>
               )}
             </DrawnOnce>

@@ -77,6 +77,8 @@ it("says when something was answered, and of what isn't finished only when it wa
   const words = { t: translatorFor("en"), language: "en", formToken: "token" } as const;
   const given = { order, action: "continue", hasScored: true, now } as const;
   const { answered } = resultsSummary(words, { ...given, shown: shownWith(1, { completed: true }) });
-  expect(answered).toBe("Answered on 21 Nov 2026");
-  expect(resultsSummary(words, { ...given, shown: shownWith(1) }).answered).toBe("Last answered on 21 Nov 2026");
+  expect(answered).toBe("Answered on 21\u00a0Nov\u00a02026");
+  expect(resultsSummary(words, { ...given, shown: shownWith(1) }).answered).toBe(
+    "Last answered on 21\u00a0Nov\u00a02026",
+  );
 });

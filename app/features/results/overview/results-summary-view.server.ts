@@ -53,7 +53,10 @@ export function resultsSummary(
         : summaryText(words, { order, action, shown, hasScored, now }),
     answered:
       shown &&
-      t(shown.completed ? "results:answered" : "results:lastAnswer", { date: shortDay(shown.timestamp, language) }),
+      t(shown.completed ? "results:answered" : "results:lastAnswer", {
+        // In one piece, wherever the line ends.
+        date: shortDay(shown.timestamp, language).replaceAll(" ", "\u00a0"),
+      }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
     action: offered && orderActionView(words, order.id, offered),
     nothing: shown

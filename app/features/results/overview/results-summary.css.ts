@@ -10,7 +10,7 @@ export const said = style({
   gap: `${space.xs} ${space.m}`,
 });
 
-export const sentence = style({ flex: "1 1 10em", paddingTop: space.xxs });
+export const sentence = style({ flex: "1 1 12em", paddingTop: space.xxs });
 
 export const index = style({ color: vars.text.quiet, fontSize: fontSize.s, lineHeight: 1.3 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Told } from "~/features/scoring/care-answers";
 import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
+import type { Module } from "~/features/survey/definition";
 import { aModule } from "../../../../tests/fixtures/definitions";
 import { standingOf } from "./standing";
 
@@ -15,7 +16,7 @@ const bandOf: Record<NonNullable<Given>, ScoreBand> = {
 };
 
 /** An area; the number tells several of one band apart, the higher the better. */
-function area(key: string, given: Given, more = 0) {
+function area(key: string, given: Given, more = 0, speaksOf: Module["speaksOf"] = ["mood"]) {
   const numericScore = given && { high: 80, mid: 60, low: 20, serious: 90, concern: 90 }[given] + more;
   const subResult = {
     surveyModuleVid: key,
@@ -25,7 +26,7 @@ function area(key: string, given: Given, more = 0) {
     ...(given === "serious" && { seriousAnswer: true }),
     ...(given === "concern" && { concerningAnswer: true }),
   } as ModuleSubResult;
-  return { module: aModule({ key, questions: [], speaksOf: ["mood"] }), finished: { answers: [], subResult } };
+  return { module: aModule({ key, questions: [], speaksOf }), finished: { answers: [], subResult } };
 }
 
 function namesOf(given: readonly Given[], told: readonly Told[] = []) {
@@ -74,5 +75,18 @@ describe("how areas stand", () => {
   it("calls nothing strong that was told of as serious or of concern", () => {
     const told: Told[] = [{ level: "serious", moduleKey: "a5", subject: "mood" }] as Told[];
     expect(namesOf(["high", "high", "mid", "mid", "low", "serious"], told)?.[0]).toBe("");
+  });
+
+  it("names nothing as strongest below an area with a higher number that is held back", () => {
+    const told: Told[] = [{ level: "serious", moduleKey: "a5", subject: "mood" }] as Told[];
+    const strongest = (areas: ReturnType<typeof area>[]) =>
+      standingOf(areas, told)?.strongest.map(({ module }) => module.key);
+    const others = [area("a3", "mid", 0, []), area("a4", "low", 0, []), area("a5", "serious", -30)];
+    // The highest speaks of what was told of; then the second.
+    expect(strongest([area("a0", "high", 20), area("a1", "high", 5, []), ...others])).toEqual([]);
+    expect(strongest([area("a0", "high", 20, []), area("a1", "high", 5), ...others])).toEqual(["a0"]);
+    // One answer makes an area with a higher number poor.
+    expect(namesOf(["serious", "mid", "mid", "low"])?.[0]).toBe("");
+    expect(namesOf(["serious", "high", "high", "low"])?.[0]).toBe("");
   });
 });

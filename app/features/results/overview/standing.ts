@@ -14,7 +14,7 @@ const namedFrom = 4;
 /**
  * Which areas stand strongest and which need most attention, each the furthest out first; none is in both. Nothing low is
  * called strong, nothing good is said to need attention, and what speaks of something that was told of as serious or of
- * concern is no strength.
+ * concern is no strength. The strongest are those with the highest numbers: below one that is held back none is named.
  */
 export function standingOf(
   modules: readonly Area[],
@@ -26,11 +26,16 @@ export function standingOf(
   if (inOrder.length < namedFrom) return undefined;
   const atEither = Math.min(namedAtMost, Math.floor(inOrder.length / 2));
   const weakest = inOrder.filter((area) => !isIn(area, "high_result")).slice(0, atEither);
-  const strongest = inOrder
-    .filter((area) => !weakest.includes(area) && !isIn(area, "low_result") && !isPraiseOutOfPlace(area.module, told))
-    .reverse()
-    .slice(0, atEither);
+  const byScore = inOrder.toReversed().sort((one, other) => scoreOf(other) - scoreOf(one));
+  const heldBack = byScore.findIndex(
+    (area) => weakest.includes(area) || isIn(area, "low_result") || isPraiseOutOfPlace(area.module, told),
+  );
+  const strongest = byScore.slice(0, heldBack < 0 ? atEither : Math.min(atEither, heldBack));
   return strongest.length + weakest.length > 0 ? { strongest, weakest } : undefined;
+}
+
+function scoreOf({ finished }: Area): number {
+  return finished.subResult.numericScore ?? 0;
 }
 
 function isIn({ finished }: Area, band: ScoreBand): boolean {
