@@ -1,3 +1,4 @@
+import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
 import { shortDay } from "~/platform/time/written-time";
@@ -6,18 +7,21 @@ import type { AccessibilityViewData } from "./accessibility-view";
 /** When what the statement says was last looked at; change it with its words. */
 const assessedOn = new Date("2026-11-22T12:00:00Z");
 
-/** Who watches over the law (since 2025), as every statement has to name it. */
-const authority = {
-  site: "https://www.saavutettavuusvaatimukset.fi",
-  email: "saavutettavuus@traficom.fi",
-  phone: "029\u00a0534\u00a05000",
+/** Who watches over the law (since 2025), as every statement has to name it; it has no mail address in English. */
+const authority: Record<Language, { site: string; email: string }> = {
+  fi: { site: "https://www.saavutettavuusvaatimukset.fi", email: "saavutettavuus@traficom.fi" },
+  sv: { site: "https://www.tillganglighetskrav.fi", email: "tillganglighet@traficom.fi" },
+  en: { site: "https://www.webaccessibility.fi", email: "saavutettavuus@traficom.fi" },
 };
+
+const authorityPhone = "029\u00a0534\u00a05000";
 
 /** The accessibility statement in the form of the Finnish Act on the Provision of Digital Services (306/2019). */
 export function accessibilityView(
   { t, language }: Words,
   { publicOrigin, supportEmail, controller }: Pick<Env, "publicOrigin" | "supportEmail" | "controller">,
 ): AccessibilityViewData {
+  const { site, email } = authority[language];
   return {
     title: t("accessibility:title"),
     lead: t("accessibility:lead", { origin: publicOrigin, company: controller.name[language] }),
@@ -41,9 +45,9 @@ export function accessibilityView(
       text: t("accessibility:authority.text"),
       name: t("accessibility:authority.name"),
       unit: t("accessibility:authority.unit"),
-      site: { href: authority.site, label: new URL(authority.site).host },
-      email: authority.email,
-      phone: t("accessibility:authority.phone", { phone: authority.phone }),
+      site: { href: site, label: new URL(site).host },
+      email,
+      phone: t("accessibility:authority.phone", { phone: authorityPhone }),
     },
   };
 }

@@ -117,6 +117,14 @@ for (const language of languages) {
           [{ month: "13" }, [["month", errors.wrongRange, `${profile.month}: ${errors.wrongRange}`]]],
           [{ year: "1899" }, [["year", errors.wrongRange, `${profile.year}: ${errors.wrongRange}`]]],
           [{ year: String(thisYear + 1) }, [["year", errors.wrongRange, `${profile.year}: ${errors.wrongRange}`]]],
+          [
+            { day: "32", month: "13", year: "19" },
+            (["day", "month", "year"] as const).map((part) => [
+              part,
+              errors.wrongRange,
+              `${profile[part]}: ${errors.wrongRange}`,
+            ]),
+          ],
           [{ day: "1a" }, [["day", errors.wrongFormat, `${profile.day}: ${errors.wrongFormat}`]]],
           [{ month: "" }, [["month", errors.dateInvalid]]],
           [{ year: "2001" }, [["day", errors.noSuchDate]]],

@@ -1,6 +1,5 @@
 import { basisFacts } from "~/features/orders/processing-basis-view.server";
 import { pageUrl } from "~/i18n/paths";
-import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
 import type { ConsentViewData } from "./consent-view";
@@ -12,10 +11,9 @@ export function consentView(
   { t, language, formToken }: FormWords,
   { consent, survey }: { consent: ConsentRecord; survey: string },
 ): ConsentViewData {
-  const { withdrawnAt, texts } = consent;
+  const { withdrawnAt, texts, language: given } = consent;
   const effects = withdrawalEffects(consent);
-  const given = translatorFor(consent.language)(`common:languageName.${consent.language}`);
-  const textVersion = { time: shortDay(consent.publishedAt, language), language: given };
+  const textVersion = { time: shortDay(consent.publishedAt, language), language: t(`help:language.${given}`) };
   return {
     title: t(withdrawnAt ? "consents:withdrawnTitle" : "consents:title"),
     back: { href: pageUrl("profile", language), label: t("consents:back") },
@@ -29,7 +27,8 @@ export function consentView(
     ],
     wholeText: {
       label: t("consents:wholeText"),
-      paragraphs: [texts.leadIn[language], ...texts.fullText[language].split(/\n\s*\n/), texts.leadOut[language]],
+      lang: given === language ? undefined : given,
+      paragraphs: [texts.leadIn[given], ...texts.fullText[given].split(/\n\s*\n/), texts.leadOut[given]],
     },
     basis: consent.basis && { title: t("basis:title"), facts: basisFacts({ t, language }, consent.basis) },
     effects: {

@@ -7,13 +7,15 @@ import { Actions, Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
+import type { Language } from "~/i18n/languages";
 
 export type ConsentViewData = {
   title: string;
   back: { href: string; label: string };
   label: string;
   facts: { label: string; value: string }[];
-  wholeText: { label: string; paragraphs: string[] };
+  /** In the words that were agreed to; `lang` where that is not the language of the page. */
+  wholeText: { label: string; lang: Language | undefined; paragraphs: string[] };
   /** On what the survey's controller processes the answers. */
   basis: { title: string; facts: { label: string; value: string }[] } | undefined;
   /** What withdrawing means: told before, and as a receipt afterwards. */
@@ -33,11 +35,13 @@ export function ConsentView({ view }: { view: ConsentViewData }) {
       <Text size="l">{view.label}</Text>
       <SummaryList rows={view.facts} />
       <Disclosure summary={view.wholeText.label}>
-        <Prose>
-          {view.wholeText.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </Prose>
+        <div lang={view.wholeText.lang}>
+          <Prose>
+            {view.wholeText.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Prose>
+        </div>
       </Disclosure>
       {basis ? (
         <section aria-labelledby="basis-title">

@@ -10,6 +10,7 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/
 import { Actions, Stack } from "~/design/layout";
 import { SummaryList } from "~/design/summary-list";
 import { ConsentBlocks, type ConsentBlocksData } from "./consent-blocks";
+import { dateLines } from "./date-lines";
 import { mendedFields } from "./mended";
 
 type FieldWords = { label: string; value: string };
@@ -45,24 +46,12 @@ export type ProfileFormData = {
   errorPrefix: string;
 };
 
-/** The three boxes are one date: one line, about the first box that needs mending and leading to it. */
-function dateLine(
-  { dateOfBirth }: ProfileFormData,
-  errors: Record<string, string[] | null>,
-): { name: string; text: string } | undefined {
-  const part = (["day", "month", "year"] as const).find((each) => errors[each]);
-  const text = part && errors[part]?.[0];
-  if (!text) return undefined;
-  const isNameless = dateOfBirth.namelessErrors.includes(text);
-  return { name: `birth-${part}`, text: isNameless ? `${dateOfBirth[part].label}: ${text}` : text };
-}
-
 /** What the summary of errors lists, in the order of the fields. */
 function errorLines(data: ProfileFormData, errors: Record<string, string[] | null>) {
   const first = (name: string) => errors[name]?.[0];
   return [
     ...["language", "firstName", "lastName"].map((name) => ({ name, text: first(name) })),
-    dateLine(data, errors),
+    ...dateLines(data.dateOfBirth, errors),
     { name: "gender", text: first("gender") },
   ].flatMap((line) => (line?.text ? [{ href: `#${line.name}`, text: line.text }] : []));
 }

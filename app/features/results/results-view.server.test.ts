@@ -291,7 +291,7 @@ describe("the results page", () => {
     const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
     // Its words are thanks for the section that was just done.
     expect(done?.status).toBeUndefined();
-    expect([open?.row.bandWord, open?.explain, done?.row.bandWord]).toEqual(["Avoin", undefined, "Valmis"]);
+    expect([open?.row.bandWord, open?.explain, done?.row.bandWord]).toEqual(["Avoin", undefined, "Vastattu"]);
     expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
   });
 });

@@ -21,9 +21,18 @@ export function trendSaid({ t, language }: Words, trend: Trend, nameOf: (line: T
   return [
     better.length > 0 && t("results:trend.better", { areas: list(better) }),
     worse.length > 0 && t(`results:trend.${better.length > 0 ? "worseToo" : "worse"}`, { areas: list(worse) }),
-    steady && t(`results:trend.steady.${steady.of}.${steady.isChance ? "chance" : "each"}`),
-    index && !(index === "noise" && steady?.of === "all") && t(`results:trend.index.${index}`),
+    steady && steadySaid({ t }, steady),
+    index && !(index === "noise" && isOfAll(steady)) && t(`results:trend.index.${index}`),
   ].filter((sentence) => typeof sentence === "string");
+}
+
+function steadySaid({ t }: Pick<Words, "t">, steady: NonNullable<Trend["steady"]>): string {
+  if (steady === "same") return t("results:trend.steady.same");
+  return t(`results:trend.steady.${steady.of}.${steady.isChance ? "chance" : "each"}`);
+}
+
+function isOfAll(steady: Trend["steady"]): boolean {
+  return steady === "same" || steady?.of === "all";
 }
 
 /** A title within a sentence: its first letter is small, unless it begins with more than one large one. */

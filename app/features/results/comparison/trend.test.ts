@@ -70,6 +70,20 @@ describe("what the comparison opens with", () => {
     );
   });
 
+  it("says that nothing has changed where no number differs, and speaks of no differences", () => {
+    const same = [line("index", [50, 50]), line("Food", [50, 50]), line("Sleep", [70, 70])];
+    expect(languages.map((language) => said(same, [], language))).toEqual([
+      "Tulokset ovat samat kuin viime kerralla.",
+      "Resultaten är desamma som förra gången.",
+      "Your results are the same as last time.",
+    ]);
+    expect(said(same.slice(1))).toBe("Your results are the same as last time.");
+    for (const one of [line("Food", [50, 51]), line("Study", [10, 11], { inIndex: false })]) {
+      expect(said([...same.slice(0, 2), one])).toContain("Any differences are small enough");
+    }
+    expect(said([...same, line("Work", [20, 60])])).toContain("Any other difference is small enough");
+  });
+
   it("speaks of no chance where the areas together have moved the index", () => {
     const nine = Array.from({ length: 9 }, (_, n) => line(`Area ${n}`, [50, 58]));
     const risen = line("index", [50, 58]);

@@ -57,9 +57,10 @@ export type Trend = {
   index: Direction | undefined;
   /**
    * What is said of the areas that have not clearly changed, all of them or all but the named. Each by itself may be chance;
-   * where the index has changed by more, together they are not, and then no word of chance is said.
+   * where the index has changed by more, together they are not, and then no word of chance is said. "same" where no number
+   * differs at all.
    */
-  steady: { of: "all" | "rest"; isChance: boolean } | undefined;
+  steady: { of: "all" | "rest"; isChance: boolean } | "same" | undefined;
 };
 
 /** Of the areas that make the index, or of all where there is none, as far as they are in both results. */
@@ -74,15 +75,11 @@ export function trendOf(lines: readonly TrendLine[]): Trend {
   const named = new Set([...better, ...worse]);
   // Not a word of "no area" beside a line that has changed unsaid, or that cannot be told of.
   const isTrue = lines.every((line) => !line.module || named.has(line) || line.way === "noise");
-  return {
-    better,
-    worse,
-    index: index?.direction,
-    steady:
-      noise.length > 0 && isTrue
-        ? { of: named.size === 0 ? "all" : "rest", isChance: !whole || whole.way === "noise" }
-        : undefined,
-  };
+  const isSame = compared.every((line) => sizeOf(line) === 0);
+  const steady = isSame
+    ? "same"
+    : ({ of: named.size === 0 ? "all" : "rest", isChance: !whole || whole.way === "noise" } as const);
+  return { better, worse, index: index?.direction, steady: noise.length > 0 && isTrue ? steady : undefined };
 }
 
 function sizeOf({ latest = 0, previous = 0 }: TrendLine): number {

@@ -50,7 +50,7 @@ describe("what a result says in a sentence", () => {
       all(60, { sleep: 95, relationships: 90, exercise: 30 }),
       {
         fi: "Kerroit hyvää unesta ja ihmissuhteista. Aloita liikunnasta.",
-        sv: "Du får kraft av sömnen och relationerna. Börja med motionen.",
+        sv: "Du får stöd av sömnen och relationerna. Börja med motionen.",
         en: "You draw strength from sleep and your relationships. Start with exercise.",
       },
     ],
@@ -59,7 +59,7 @@ describe("what a result says in a sentence", () => {
       all(80, { work: 95, finance: 90 }),
       {
         fi: "Kerroit hyvää työstä tai opinnoista ja raha-asioista. Pidä kiinni siitä, mikä toimii.",
-        sv: "Du får kraft av arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
+        sv: "Du får stöd av arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
         en: "You draw strength from your work or studies and your finances. Hold on to what works.",
       },
     ],
@@ -68,7 +68,7 @@ describe("what a result says in a sentence", () => {
       all(90, { sleep: 95, exercise: 60 }),
       {
         fi: "Kerroit hyvää unesta ja raha-asioista. Jos haluat muuttaa jotain, aloita liikunnasta.",
-        sv: "Du får kraft av sömnen och ekonomin. Om du vill ändra på något kan du börja med motionen.",
+        sv: "Du får stöd av sömnen och ekonomin. Om du vill ändra på något kan du börja med motionen.",
         en: "You draw strength from sleep and your finances. If you want to change something, start with exercise.",
       },
     ],
@@ -86,7 +86,7 @@ describe("what a result says in a sentence", () => {
       all(20, { sleep: 80, work: 10 }),
       {
         fi: "Sinulla on paljon kannettavaa, mutta kerroit hyvää unesta. Yksi pieni askel riittää: aloita työstä tai opinnoista.",
-        sv: "Dina svar visar att du har mycket att bära, men också att du får kraft av sömnen. Ett litet steg räcker: börja med arbetet eller studierna.",
+        sv: "Dina svar visar att du har mycket att bära, men också att du får stöd av sömnen. Ett litet steg räcker: börja med arbetet eller studierna.",
         en: "You have a lot to carry, but you draw strength from sleep. One small step is enough: start with your work or studies.",
       },
     ],
@@ -104,7 +104,7 @@ describe("what a result says in a sentence", () => {
       group({ wellbeing_now: 90, load_and_recovery: 95 }),
       {
         fi: "Hyvällä mallilla: Otsikko load_and_recovery sekä Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
-        sv: "Det här går bra: Titel load_and_recovery samt Titel wellbeing_now. Håll fast vid det som fungerar.",
+        sv: "Det här går bra: ”Titel load_and_recovery” samt ”Titel wellbeing_now”. Håll fast vid det som fungerar.",
         en: "Going well: “Title load_and_recovery” and “Title wellbeing_now”. Hold on to what works.",
       },
     ],
