@@ -83,20 +83,24 @@ export const status = style({
 
 export const outside = style([status, { fontWeight: fontWeight.medium, color: vars.caution.solid }]);
 
-/** In one line with the name where both have room. */
+/** Name and result in one line where both have room, and below them where the result stands. */
 export const row = style({
   display: "flex",
   flexWrap: "wrap",
   flex: "1 1 0",
   justifyContent: "space-between",
   alignItems: "center",
-  gap: `${space.xxs} ${space.m}`,
+  columnGap: space.m,
   color: vars.text.normal,
 });
+globalStyle(`${row} > ${status}`, { flexBasis: "100%" });
 
-export const rowWords = style({ display: "flex", flexDirection: "column", flex: "1 1 9rem", minWidth: 0 });
-
-export const rowName = style({ fontSize: fontSize.m, "@media": { print: { fontSize: "1rem" } } });
+export const rowName = style({
+  flex: "1 1 9rem",
+  minWidth: 0,
+  fontSize: fontSize.m,
+  "@media": { print: { fontSize: "1rem" } },
+});
 
 const rowValue = style({ fontVariantNumeric: "tabular-nums", textAlign: "right" });
 

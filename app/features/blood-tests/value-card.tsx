@@ -43,15 +43,14 @@ export function ValueRow({ card, level }: { card: ValueCardData; level: 3 | 4 })
   return (
     <Disclosure
       summary={
+        // As it is heard: a number after the word for where it stands would be taken for the limit.
         <span className={css.row}>
-          <span className={css.rowWords}>
-            <Title className={css.rowName}>{card.name}</Title>
-            <Status card={card} />
-          </span>
+          <Title className={css.rowName}>{card.name}</Title>
           <span className={card.result.unit === undefined ? css.rowSentence : css.rowResult}>
             {card.result.text}
             {card.result.unit ? <span className={css.rowUnit}> {card.result.unit}</span> : null}
           </span>
+          <Status card={card} />
         </span>
       }
     >

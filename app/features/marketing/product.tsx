@@ -153,13 +153,14 @@ export function ExcerptOfReport({ report, lang }: Among<{ report: ReportExcerpt 
           ))}
         </tbody>
       </table>
-      <figcaption className={css.legend}>
+      {/* For those who see the marks. */}
+      <p className={css.legend} aria-hidden="true">
         {bands.map(({ band, word }) => (
           <span key={band}>
             <BandMark band={band} /> {word}
           </span>
         ))}
-      </figcaption>
+      </p>
     </figure>
   );
 }

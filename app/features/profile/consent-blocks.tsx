@@ -34,6 +34,8 @@ interface ConsentBlocksProps {
 }
 
 export const consentId = (index: number) => `consent-${index}`;
+/** It says whether one may leave the box empty. */
+const leadInId = (index: number) => `${consentId(index)}-about`;
 
 /** Each consent in short, its box, and its whole text on demand. */
 export function ConsentBlocks({ consents, ticked, missing }: ConsentBlocksProps) {
@@ -42,9 +44,10 @@ export function ConsentBlocks({ consents, ticked, missing }: ConsentBlocksProps)
       <Text tone="quiet">{consents.forOrder}</Text>
       {consents.blocks.map((block, index) => (
         <Stack gap="s" key={block.id}>
-          <Text>{block.leadIn}</Text>
+          <Text id={leadInId(index)}>{block.leadIn}</Text>
           <Checkbox
             id={consentId(index)}
+            describedBy={leadInId(index)}
             name="consents"
             value={block.id}
             label={block.label}
