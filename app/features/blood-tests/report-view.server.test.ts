@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aReport } from "../../../tests/fixtures/blood-reports";
 import {
@@ -172,6 +173,13 @@ describe("a report", () => {
     const [before, after] = [false, true].map((learnsMore) => viewOf(aReport("4.0.0", "male"), "en", learnsMore).learn);
     expect(before).toMatchObject({ link: { href: "/en/blood-test-results?more=1#learn-more" }, points: undefined });
     expect(after).toMatchObject({ link: undefined, points: expect.arrayContaining([expect.any(String)]) });
+  });
+
+  it("says where a value's long name may be broken, and not in what is heard of its chart", () => {
+    const cards = [...cardsOf(aReport("4.0.0", "female"), "fi").values()];
+    const card = cards.find(({ name }) => name === withSoftHyphens("Kokonaiskolesteroli"));
+    expect(card?.caption).toContain("Kokonaiskolesteroli");
+    expect(card?.chart).not.toContain("\u00AD");
   });
 
   it("is information and no diagnosis, and names 150 minutes, 4 to 8 weeks and who to turn to", () => {
