@@ -188,7 +188,7 @@ describe("a report", () => {
       "not a diagnosis",
       "4 to 8 weeks",
       "150 minutes",
-      "4.0–6.0",
+      "4.0–\u20606.0",
       "7.0",
       "8 to 10 hours",
       "112",
