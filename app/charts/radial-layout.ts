@@ -1,3 +1,4 @@
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { type BandWords, bands } from "./bands";
 import { textWidth } from "./text-width";
 
@@ -146,7 +147,7 @@ function wayToFreePlace(
 
 /** Every way to set a name in one to three lines, broken at spaces, soft hyphens and, in long words, between syllables. */
 function foldings(label: string): string[][] {
-  const pieces = withSoftHyphens(label.trim()).split(/(?<=[\s\u00AD])/u);
+  const pieces = withSoftHyphens(label.trim(), isLong).split(/(?<=[\s\u00AD])/u);
   const all: string[][] = [];
   const fold = (from: number, lines: string[]) => {
     if (from === pieces.length) all.push(lines);
@@ -161,17 +162,9 @@ function foldings(label: string): string[][] {
   return all;
 }
 
-/** A wider word may find no room beside the circle. Finnish and Swedish both part one before a consonant and its vowel. */
+/** A wider word may find no room beside the circle. */
 const longestWord = 80;
-
-function withSoftHyphens(label: string): string {
-  if (label.includes("\u00AD")) return label;
-  return label.replace(/\S+/gu, (word) =>
-    textWidth(word, labelSize) <= longestWord
-      ? word
-      : word.replace(/(?<=\p{L}{3})(?=[bcdfgjklmnpqrstvwxz][aeiouyåäö]\p{L})/giu, "\u00AD"),
-  );
-}
+const isLong = (word: string) => textWidth(word, labelSize) > longestWord;
 
 function touchesCircle({ left, right, top, bottom }: Box): boolean {
   const x = Math.max(left, Math.min(0, right));

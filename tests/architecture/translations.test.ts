@@ -121,6 +121,20 @@ describe("the texts of the service", () => {
     expect(straight.map(([key]) => key)).toEqual([]);
   });
 
+  /** Read in running text on a phone, where a number and what belongs to it would stand in two lines. */
+  const together: [RegExp, RegExp][] = [
+    [/^basis:/, /(artikla|artikel|art\.) \d|\d (artikla|art\.|§|[a-j][),])/],
+    [/^(bloodTests|results|reportPage):/, /\d–\d/],
+    [/^reportPlan:trials$/, /\} %/],
+    [/^(ownData|marketing):/, /(\d|\{hours\}) (kuukau|tunn|tunt)/],
+  ];
+  it.each(languages)("keep numbers and what belongs to them in one line in %s", (language) => {
+    const parted = [...texts[language]].filter(([key, text]) =>
+      together.some(([keys, part]) => keys.test(key) && part.test(text)),
+    );
+    expect(parted.map(([key]) => key)).toEqual([]);
+  });
+
   it("are all there that the code asks for", () => {
     expect(used.length).toBeGreaterThan(100);
     // Scopes of keys are written as texts are, and are none.

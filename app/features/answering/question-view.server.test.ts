@@ -5,6 +5,7 @@ import type { Care, Metamodule, Module, Question } from "~/features/survey/defin
 import { type Answers, journeyThrough, stopAt } from "~/features/survey/journey";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Language, languages } from "~/i18n/languages";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
@@ -69,6 +70,12 @@ describe.each(languages)("a question in %s", (language) => {
     expect(open.help).toBeDefined();
     expect(viewOf("mental_health", "slider", language).kicker).toEqual([]);
   });
+});
+
+it("says where a long word at an end of a slider may be broken", () => {
+  const scale = ["Epätodennäköisesti", "Hyvin"].map((text) => ({ fi: text, sv: text, en: text }));
+  const { control } = viewOfQuestion("exercise", { ...aQuestion({ key: "asked", type: "slider" }), scale }, "fi");
+  expect(control).toMatchObject({ lowLabel: withSoftHyphens("Epätodennäköisesti"), highLabel: "Hyvin" });
 });
 
 describe.each(languages)("a question of the safety survey about two years, in %s", (language) => {

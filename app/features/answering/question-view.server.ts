@@ -12,6 +12,7 @@ import type { Answers, Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
 import { namesItsTime } from "~/features/survey/recall";
 import { timeInWords } from "~/features/survey/time-left-view.server";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { Words } from "~/i18n/words.server";
 import type { AnswerControl } from "./drawn/answer-field";
 import type { QuestionFormData, QuestionViewData, Trouble } from "./drawn/question-view";
@@ -167,7 +168,7 @@ function answerControl(
   }
   const value = typeof answer === "number" ? answer : undefined;
   if (question.type === "slider") {
-    const [lowLabel = "", highLabel = ""] = scale;
+    const [lowLabel = "", highLabel = ""] = scale.map((label) => withSoftHyphens(label));
     return {
       kind: "slider",
       value,

@@ -5,6 +5,7 @@ import type { Metamodule } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { type Language, languages } from "~/i18n/languages";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
 import type { Run } from "./situation";
@@ -102,6 +103,11 @@ describe.each(surveyFlowVariants)("the start page of %s", (variant) => {
     const others = surveyFlowVariants.filter((other) => other !== variant);
     expect(others.map((other) => viewOf(other).button)).not.toContain(viewOf(variant).button);
   });
+});
+
+it("says where the long name of a topic may be broken: beside it stands a number", () => {
+  const { opened } = viewOf("only_psychosocial_workload", { language: "fi" });
+  expect(opened?.table.rows.map(({ cells }) => cells[0])).toContain(withSoftHyphens("Vaikutusmahdollisuudet"));
 });
 
 it("promises no recommendations where none could come", () => {

@@ -8,6 +8,7 @@ import { type Metamodule, questionCount, type RecallPeriod } from "~/features/su
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { pageUrl } from "~/i18n/paths";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { InvitedOrder } from "./situation";
 import type { MoreInfo, StartViewData } from "./start-view";
@@ -163,7 +164,7 @@ function moreInfo({ t, language }: Words, page: StartPage): MoreInfo {
       columns: [{ label: t("start:more.topic") }, { label: t("start:more.questions"), numeric: true }],
       rows: modules.map(({ vid, title, questions }) => ({
         key: vid,
-        cells: [title[language], String(questions.length)],
+        cells: [withSoftHyphens(title[language]), String(questions.length)],
       })),
     },
     notes: [

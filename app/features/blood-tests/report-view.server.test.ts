@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aReport } from "../../../tests/fixtures/blood-reports";
 import {
@@ -174,13 +175,20 @@ describe("a report", () => {
     expect(after).toMatchObject({ link: undefined, points: expect.arrayContaining([expect.any(String)]) });
   });
 
+  it("says where a value's long name may be broken, and not in what is heard of its chart", () => {
+    const cards = [...cardsOf(aReport("4.0.0", "female"), "fi").values()];
+    const card = cards.find(({ name }) => name === withSoftHyphens("Kokonaiskolesteroli"));
+    expect(card?.caption).toContain("Kokonaiskolesteroli");
+    expect(card?.chart).not.toContain("\u00AD");
+  });
+
   it("is information and no diagnosis, and names 150 minutes, 4 to 8 weeks and who to turn to", () => {
     const view = JSON.stringify(viewOf(aReport("1.0.0", "female")));
     for (const said of [
       "not a diagnosis",
       "4 to 8 weeks",
       "150 minutes",
-      "4.0–6.0",
+      "4.0–\u20606.0",
       "7.0",
       "8 to 10 hours",
       "112",

@@ -1,5 +1,6 @@
 import { type ChartPoint, gradientChart } from "~/charts/gradient-chart.server";
 import type { Language } from "~/i18n/languages";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { Words } from "~/i18n/words.server";
 import type { BiomarkerResult, VisualizationGuide } from "./blood-report";
 import { type Measured, writeDay, writerOf, writtenResult } from "./measured-view.server";
@@ -25,7 +26,7 @@ export function valueCard(words: Words, measured: Measured): ValueCardData {
     value === null ? [] : [{ key: label, mark: key, label, value: writeValue(value) }];
   return {
     id,
-    name,
+    name: withSoftHyphens(name),
     result:
       latest?.type === "valid"
         ? { text: writeValue(latest.displayValue), unit }

@@ -10,6 +10,7 @@ import { compileInstrument } from "~/features/survey/compile-instrument.server";
 import type { MetamoduleKey } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Language, languages } from "~/i18n/languages";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import { gaugeNumber, radialIndex, radialNumbers } from "../../../tests/fixtures/pages/chart-numbers";
@@ -111,6 +112,11 @@ describe("the results page", () => {
     const folds = (shown: ShownResult) => viewOf(shown).folded !== undefined;
     expect(promoted.length).toBeGreaterThan(0);
     for (const shown of promoted) expect(sidesOf(shown)).toEqual([folds(shown) ? "whole" : "left"]);
+  });
+
+  it("says where the long name of an area may be broken", () => {
+    const modules = viewOf(shownResult(1, ["psychosocial_workload"])).details?.groups.flatMap((group) => group.modules);
+    expect(modules?.map(({ name }) => name)).toContain(withSoftHyphens("Vaikutusmahdollisuudet"));
   });
 
   it("names the details only of a completed result", () => {

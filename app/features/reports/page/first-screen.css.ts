@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { fromGrid, phone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
@@ -40,6 +40,11 @@ export const large = style({
   fontWeight: fontWeight.bold,
   lineHeight: 1.25,
   fontVariantNumeric: "tabular-nums",
+  "@media": {
+    // "ungefär 120" beside another number; with letters of twice the size it has no room in one line.
+    [`screen and ${phone}`]: { fontSize: "1.5rem" },
+    "(min-width: 19em)": { whiteSpace: "nowrap" },
+  },
 });
 
 export const note = style({ flexBasis: "100%", color: vars.text.quiet, fontSize: fontSize.s });

@@ -77,7 +77,7 @@ const first = style({
   background: vars.surface.card,
   padding: `3px ${space.xs}`,
   textAlign: "left",
-  minWidth: "11rem",
+  minWidth: "9rem",
   maxWidth: "13rem",
   "@media": { print: { position: "static", fontSize: "0.75rem", padding: "1px 4px" } },
 });
@@ -97,7 +97,7 @@ export const link = style({
 });
 
 const cellBase = style({
-  padding: `5px ${space.xxs}`,
+  padding: "5px 3px",
   textAlign: "center",
   whiteSpace: "nowrap",
   fontSize: small,

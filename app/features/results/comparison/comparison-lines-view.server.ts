@@ -3,6 +3,7 @@ import { smallLine } from "~/charts/small-line.server";
 import { formatScore } from "~/charts/svg.server";
 import type { TableColumn } from "~/design/table";
 import { standardBands } from "~/features/scoring/score";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
 import { iconOf } from "../life-area-icon";
@@ -84,7 +85,7 @@ export function smallLineView(
   const [before, now] = [previous, latest].map((value) => (value === undefined ? undefined : formatScore(value)));
   return {
     key: id,
-    name,
+    name: withSoftHyphens(name),
     icon: module && metamoduleKey === "core" ? iconOf(module.key) : undefined,
     values: {
       seen: [before, now].filter(Boolean).join(" → "),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { scoringMethod } from "~/features/scoring/score";
 import type { Metamodule } from "~/features/survey/definition";
 import { type Language, languages } from "~/i18n/languages";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../../tests/fixtures/definitions";
 import type { PastResult } from "./comparable";
@@ -73,8 +74,15 @@ const names = (view: ReturnType<typeof viewOf>) => linesOf(view).map(({ name }) 
 describe("the comparison", () => {
   it("tells modules of the same name apart by their kind, and those only", () => {
     const view = viewOf([kind("my_work", ["workload", "goals"]), kind("psychosocial_workload", ["workload"])]);
-    expect(names(view)).toEqual(["workload (kind my_work)", "goals", "workload (kind psychosocial_workload)"]);
+    const told = ["workload (kind my_work)", "goals", "workload (kind psychosocial_workload)"];
+    expect(names(view)).toEqual(told.map((name) => withSoftHyphens(name)));
     expect(view.compared?.line.title).toContain("workload (kind my_work)");
+  });
+
+  it("says where a long name may be broken", () => {
+    expect(names(viewOf([kind("me", ["vaikutusmahdollisuudet"])]))).toEqual([
+      withSoftHyphens("vaikutusmahdollisuudet"),
+    ]);
   });
 
   it("names the two times where something of them is compared, and not where they have no area in common", () => {

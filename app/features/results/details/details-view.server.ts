@@ -3,6 +3,7 @@ import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import type { ToldBy } from "~/features/advice/named-contacts";
+import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { bandWord, loweredNote } from "../band-words-view.server";
@@ -143,7 +144,7 @@ function moduleBlock(
   const points = pointsWith(words, advice);
   return {
     key: module.vid,
-    name,
+    name: withSoftHyphens(name),
     open: open === module.vid,
     row: { icon, score, band, bandWord: bandLabel },
     gauge: gauge({

@@ -80,7 +80,7 @@ globalStyle(`${card} ${rows} ${stack.s} > * + *`, { "@media": { print: { marginT
 globalStyle(`${moduleHead} p > svg`, { "@media": { print: { display: "none" } } });
 
 globalStyle(`${moduleHead} > * + *`, {
-  flex: "1 1 10rem",
+  flex: "1 1 13rem",
   minWidth: 0,
   hyphens: "auto",
   hyphenateLimitChars: "14 5 5",

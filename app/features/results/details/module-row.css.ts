@@ -72,7 +72,7 @@ export const name = style({
   fontSize: "1rem",
   lineHeight: 1.25,
   hyphens: "auto",
-  "@media": { print: { fontSize: "inherit", hyphens: "manual", overflowWrap: "normal" } },
+  "@media": { print: { fontSize: "inherit", hyphens: "none", overflowWrap: "normal" } },
   selectors: {
     [`${headBase}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em", color: vars.primary.strong },
   },
