@@ -218,6 +218,17 @@ describe("a list that a program sends", () => {
     expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "done", toInvite: 1 });
   });
 
+  it("is refused with a parameter that the call doesn't know, as a trial that was misspelt", async () => {
+    const { order, headers } = await anOffice();
+    const body = csv(["first@example.com", "Care"], ["tried@example.com", "Care"]);
+    const query = { assessmentOrderId: order.id, dry_run: "1", language: "en" };
+    const path = apiPath("organisationPeople", { organisationId: firm }, query);
+    const sent = await ask({ method: "POST", path, headers: { "content-type": "text/csv", ...headers }, body });
+    const errors = [{ pointer: "#/dry_run", in: "query", code: "unrecognized_keys" }];
+    expect([sent.status, sent.body]).toMatchObject([400, { code: "invalidParam", errors }]);
+    expect(await app.db.$count(peopleDeliveries, eq(peopleDeliveries.orderId, order.id))).toBe(0);
+  });
+
   it("is refused for another organisation's survey as for none", async () => {
     const { order, headers } = await anOffice();
     const theirs = await addOrder(app.db, "pulse", { organisationId: other });
