@@ -624,7 +624,9 @@ describe("a list that a program sends", () => {
     expect(codeOf(await send({ orderId: order.id, headers, body: tooLarge }))).toEqual([413, "file_too_large"]);
     expect(codeOf(await send({ orderId: order.id, headers, body: "" }))[0]).toBe(400);
     const asJson = { ...headers, "content-type": "application/json" };
-    expect(codeOf(await send({ orderId: order.id, headers: asJson, body: "{}" }))[0]).toBe(415);
+    const refused = await send({ orderId: order.id, headers: asJson, body: "{}" });
+    expect([refused.status, refused.body]).toMatchObject([415, { code: "unsupportedMedia" }]);
+    expect((refused.body as { detail: string }).detail).toContain("text/csv");
     // What is no text in UTF-8 is not guessed at here.
     for (const bytes of [
       Buffer.from(csv(["å@example.com", "Vård"]), "latin1"),
