@@ -29,7 +29,7 @@ export async function findCalendar({ db }: Pick<Ctx, "db">, { admin, orderId }: 
 const isOwn = ({ admin, orderId }: Asked) =>
   and(eq(orderCalendars.orderId, orderId), eq(orderCalendars.userId, admin.userUuid));
 
-export type MakeOutcome =
+type MakeOutcome =
   | { outcome: "made"; token: string }
   /** The same form came before, or one of another window: its address was shown then. */
   | { outcome: "madeBefore" }
