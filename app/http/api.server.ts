@@ -8,7 +8,7 @@ import { unlessKnown } from "./conditional.server";
 import { type RequestContext, whereOf } from "./context.server";
 import { isDatabaseTrouble, isGoneMeanwhile, retryAfterTrouble } from "./error-page.server";
 import { RangeNotSatisfiable } from "./files/stored-file.server";
-import { answerLanguage, InvalidFields, problem, type Refused } from "./problem.server";
+import { answerLanguage, InOtherWords, InvalidFields, problem, type Refused } from "./problem.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {
@@ -56,9 +56,10 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
       if (error instanceof AppError) {
         const { code, reason } = error;
         const errors = error instanceof InvalidFields ? error.errors : undefined;
+        const told = error instanceof InOtherWords ? error : undefined;
         return refuse(
-          { code, reason, errors },
-          { ...(code === "methodNotAllowed" && { allow }), ...retryAfterOf(code), ...sizeOf(error) },
+          { code, reason, said: told?.said, errors },
+          { ...(code === "methodNotAllowed" && { allow }), ...retryAfterOf(code), ...sizeOf(error), ...told?.headers },
         );
       }
       if (isGoneMeanwhile(error)) return refuse({ code: "notFound" });

@@ -20,10 +20,24 @@ export class InvalidFields extends AppError {
   }
 }
 
-/** What is refused, and how: `reason` is the key that programs go by, where there is one. */
+/** A refusal whose key means something else to this call: told in other words, and perhaps with how to go on. */
+export class InOtherWords extends AppError {
+  readonly said: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, said: string, headers: Readonly<Record<string, string>> = {}) {
+    super(code);
+    this.name = "InOtherWords";
+    this.said = said;
+    this.headers = headers;
+  }
+}
+
+/** What is refused, and how: `reason` is the key that programs go by, where there is one; `said` another key's words for it. */
 export type Refused = {
   code: ErrorCode | "unexpected";
   reason?: string | undefined;
+  said?: string | undefined;
   errors?: readonly FieldProblem[] | undefined;
 };
 
@@ -32,7 +46,7 @@ export type Refused = {
  * what programs go by, title and detail are for people, in their language. Kept by nobody.
  */
 export function problem(
-  { code, reason, errors }: Refused,
+  { code, reason, said, errors }: Refused,
   { language, requestId }: { language: Language; requestId: string },
   headers: Record<string, string> = {},
 ): Response {
@@ -42,7 +56,7 @@ export function problem(
     type: `urn:vointi:problem:${key}`,
     title: problemTitle(language, code),
     status,
-    detail: problemDetails(language, key),
+    detail: problemDetails(language, said ?? key),
     code: key,
     requestId,
     ...(errors && { errors }),

@@ -21,6 +21,7 @@ const to = "aino.esimerkki@example.com";
 const closes = new Date("2026-12-04T22:00:00Z");
 
 const delivery = {
+  receivedAt: new Date("2026-11-26T01:15:00Z"),
   state: "done",
   rowCount: 480,
   freshCount: 6,
@@ -59,6 +60,7 @@ function administratorsMails(env: Env, language: Language): Record<string, Messa
       to,
       organisationId: id,
       delivery,
+      key: "Henkilöstö",
       limits: { mostMissing: 10, mostNew: 500 },
       env,
     }),

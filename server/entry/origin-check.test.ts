@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownHosts } from "./hosts";
-import { type AskedBy, checkOrigin, type OriginVerdict } from "./origin-check";
+import { type AskedBy, checkOrigin, type OriginVerdict, signedPaths } from "./origin-check";
 
 const { isOwnOrigin } = ownHosts("https://vointi.example", { port: 3000, allowLoopback: false });
 const signed = "/api/v1/deliveries";
@@ -126,3 +126,11 @@ describe("what a request is authenticated by", () => {
     expect(checkOrigin({ ...browser, method, ...foreign }, rules).verdict).toBe("refuse");
   });
 });
+
+it.each(["/fi/kalenteri/x", "/sv/kalender/x", "/en/calendar/x"])(
+  "a calendar program at %s has no cookie of ours, and gets none",
+  (path) => {
+    const asked = checkOrigin({ ...browser, method: "GET", path }, { isOwnOrigin, signedPaths });
+    expect(asked.credential).toBe("signature");
+  },
+);

@@ -1,4 +1,5 @@
 import { formResultsAddress, oneClickPath } from "../../app/i18n/api-addresses";
+import { pageAt } from "../../app/i18n/paths";
 import { isProviderLogout } from "../../app/i18n/provider-addresses";
 
 /** What a request is authenticated by. */
@@ -7,7 +8,7 @@ export type Credential =
   | "cookie"
   /** A key in the Authorization header, which no foreign page can make a browser send. */
   | "bearer"
-  /** A signature over the body, made by a service that calls us. */
+  /** A signature over the body, made by a service that calls us; or a secret of the address itself. */
   | "signature";
 
 export type OriginVerdict = "allow" | "refuse" | "needs-token";
@@ -16,9 +17,12 @@ export type AskedBy = { credential: Credential; verdict: OriginVerdict };
 
 /** Paths that other services call with a signature. Each endpoint must check it: nothing before it checks anything. */
 export const signedPaths: SignedPaths = {
-  // Mail programs post to it by themselves, without cookies; the signature is in the address.
-  has: (path) => path === formResultsAddress || path.startsWith(oneClickPath) || isProviderLogout(path),
+  // Mail programs post to it by themselves, without cookies; the signature is in the address. Calendar programs ask so too.
+  has: (path) =>
+    path === formResultsAddress || path.startsWith(oneClickPath) || isProviderLogout(path) || isCalendar(path),
 };
+
+const isCalendar = (path: string) => pageAt({ pathname: path }) === "orderCalendar";
 
 type SignedPaths = Pick<ReadonlySet<string>, "has">;
 

@@ -116,6 +116,24 @@ describe("a key", () => {
     }
   });
 
+  it("is said to be unknown where it is, and not to be a session that has expired", async () => {
+    const inEnglish = { "accept-language": "en" };
+    const results = { path: apiPath("reportingResults") };
+    for (const call of [
+      { path: ordersOf(), headers: { ...inEnglish, authorization: "Bearer vnt_x" } },
+      { path: ordersOf(), headers: inEnglish },
+      { ...results, headers: { ...inEnglish, authorization: "Bearer vnt_x" } },
+    ]) {
+      const { status, headers, body } = await ask(call);
+      const said = [status, headers.get("www-authenticate"), body];
+      const detail = expect.stringContaining("The key is missing or unknown");
+      expect(said, JSON.stringify(call)).toMatchObject([401, "Bearer", { code: "notAuthenticated", detail }]);
+    }
+    // Somebody without a key is asked to log in.
+    const detail = expect.stringContaining("log in again");
+    expect((await ask({ ...results, headers: inEnglish })).body).toMatchObject({ code: "notAuthenticated", detail });
+  });
+
   it.each([
     ["ends", { endsAt: sql`now() - interval '1 second'` }],
     ["is revoked", { revokedAt: sql`now()` }],

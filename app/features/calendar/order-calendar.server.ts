@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { orderCalendars } from "~/db/schema/calendars";
 import { organisations } from "~/db/schema/orders";
@@ -11,43 +12,62 @@ import { timeLine } from "~/features/schedules/time-line";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { Language } from "~/i18n/languages";
 import { hashToken, randomToken } from "~/platform/secrets.server";
+import { isUuid } from "~/platform/uuid";
 import { calendarFile, momentsOf } from "./calendar-file.server";
 
 type Asked = { admin: Admin; orderId: string };
 
-/** When an administrator's own address of an order's calendar was made; undefined without one. */
-export async function calendarMadeAt({ db }: Pick<Ctx, "db">, { admin, orderId }: Asked): Promise<Date | undefined> {
+/** An administrator's own address of an order's calendar, which nobody can read again; undefined without one. */
+export async function findCalendar({ db }: Pick<Ctx, "db">, { admin, orderId }: Asked) {
   const [found] = await db
-    .select({ createdAt: orderCalendars.createdAt })
+    .select({ id: orderCalendars.id, madeAt: orderCalendars.createdAt })
     .from(orderCalendars)
     .where(isOwn({ admin, orderId }));
-  return found?.createdAt;
+  return found;
 }
 
 const isOwn = ({ admin, orderId }: Asked) =>
   and(eq(orderCalendars.orderId, orderId), eq(orderCalendars.userId, admin.userUuid));
 
-/** Makes an address, told here and never again, in place of the one that there was. */
+type MakeOutcome =
+  | { outcome: "made"; token: string }
+  /** The same form came before, or one of another window: its address was shown then. */
+  | { outcome: "madeBefore" }
+  | { outcome: "notThere" };
+
+/**
+ * Makes an address, told here and never again, in place of the one that the form was shown with (`replaces`, its id): a form
+ * that is sent twice must not end what it has made itself.
+ */
 export async function makeCalendar(
   { db }: Pick<Ctx, "db">,
-  { admin, orderId, language }: Asked & { language: Language },
-): Promise<{ outcome: "made"; token: string } | { outcome: "notThere" }> {
+  { admin, orderId, language, replaces }: Asked & { language: Language; replaces: string | undefined },
+): Promise<MakeOutcome> {
   return db.transaction(async (tx) => {
     const order = await findAdministered(tx, { admin, orderId });
     if (!order) return { outcome: "notThere" };
     const token = randomToken();
     const made = {
+      id: randomUUID(),
       tokenHash: hashToken(token),
       language,
       createdAt: sql`now()`,
       toldHash: null,
       changedAt: sql`now()`,
     };
-    await tx
-      .insert(orderCalendars)
-      .values({ orderId: order.id, userId: admin.userUuid, ...made })
-      .onConflictDoUpdate({ target: [orderCalendars.orderId, orderCalendars.userId], set: made });
-    return { outcome: "made", token };
+    const { id } = orderCalendars;
+    const written = isUuid(replaces)
+      ? await tx
+          .update(orderCalendars)
+          .set(made)
+          .where(and(isOwn({ admin, orderId: order.id }), eq(id, replaces)))
+          .returning({ id })
+      : await tx
+          .insert(orderCalendars)
+          .values({ orderId: order.id, userId: admin.userUuid, ...made })
+          .onConflictDoNothing({ target: [orderCalendars.orderId, orderCalendars.userId] })
+          .returning({ id });
+    return written.length > 0 ? { outcome: "made", token } : { outcome: "madeBefore" };
   });
 }
 

@@ -7,6 +7,7 @@ import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { writtenNumber } from "~/i18n/written-number";
 import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
+import { writtenTime } from "~/platform/time/written-time";
 import { columnName } from "./column-name-view.server";
 import type { DeliveryState } from "./delivery";
 import type { DeliveryLimits } from "./delivery-settings.server";
@@ -18,12 +19,13 @@ const mostRows = 20;
 
 type Told = Omit<
   typeof peopleDeliveries.$inferSelect,
-  "id" | "orderId" | "keyId" | "contentMac" | "receivedAt" | "reportedAt" | "dryRun"
+  "id" | "orderId" | "keyId" | "contentMac" | "reportedAt" | "dryRun"
 >;
 
 /**
  * Tells an administrator what became of a list: counts, and the numbers of rows with what is wrong in them. Neither names nor
- * addresses nor anything else that stood in it, as a mail is read by others too.
+ * addresses nor anything else that stood in it, as a mail is read by others too. Which survey it was for is told where the button
+ * leads: by the key and the moment.
  */
 export function deliveryMail(
   language: Language,
@@ -31,9 +33,10 @@ export function deliveryMail(
     to,
     organisationId,
     delivery,
+    key,
     limits,
     env,
-  }: { to: string; organisationId: string; delivery: Told; limits: DeliveryLimits; env: MailEnv },
+  }: { to: string; organisationId: string; delivery: Told; key: string; limits: DeliveryLimits; env: MailEnv },
 ): Message {
   const t = translatorFor(language);
   const number = (value: number) => writtenNumber(value, language);
@@ -52,7 +55,8 @@ export function deliveryMail(
         fresh: number(delivery.freshCount),
         mostNew: number(limits.mostNew),
       }),
-      t("serviceKeys:mail.counts", {
+      t("serviceKeys:mail.source", { key, time: writtenTime(delivery.receivedAt, language) }),
+      t(`serviceKeys:mail.counts.${state === "done" ? "done" : "others"}`, {
         rows: number(delivery.rowCount),
         fresh: number(delivery.freshCount),
         known: number(delivery.knownCount),

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { peopleDeliveries, peopleDeliveryReaders } from "~/db/schema/delivered-people";
 import { assessmentOrders } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { serviceKeys } from "~/db/schema/service-keys";
 import { queueMessages } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { deliveryMail } from "./delivery-mail.server";
@@ -18,17 +19,18 @@ const expiresInMinutes = 24 * 60;
  */
 export async function queueReports({ db: tx, secrets, env }: ImportCtx, deliveryId: string): Promise<void> {
   const [found] = await tx
-    .select({ delivery: peopleDeliveries, organisationId: assessmentOrders.organisationId })
+    .select({ delivery: peopleDeliveries, organisationId: assessmentOrders.organisationId, key: serviceKeys.name })
     .from(peopleDeliveries)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleDeliveries.orderId))
+    .innerJoin(serviceKeys, eq(serviceKeys.id, peopleDeliveries.keyId))
     .where(eq(peopleDeliveries.id, deliveryId));
   // A trial's program reads what would have become of it.
   if (!found || found.delivery.dryRun || (await isToldLately(tx, found.delivery))) return;
-  const { delivery, organisationId } = found;
+  const { delivery, organisationId, key } = found;
   const limits = await limitsOf(tx, organisationId);
   const readers = await readersOf(tx, organisationId);
   const mails = readers.map(({ email, language }) =>
-    deliveryMail(language as Language, { to: email ?? "", organisationId, delivery, limits, env }),
+    deliveryMail(language as Language, { to: email ?? "", organisationId, delivery, key, limits, env }),
   );
   await queueMessages(tx, secrets, mails, { purpose: "deliveryReport", expiresInMinutes });
   await tx.update(peopleDeliveries).set({ reportedAt: sql`now()` }).where(eq(peopleDeliveries.id, deliveryId));

@@ -35,13 +35,14 @@ export type Mapping = {
  */
 export function columnsBy(mapping: Mapping, headings: readonly string[]): (ImportColumn | null)[] | undefined {
   if (mappingProblem(mapping)) return undefined;
-  const meant = mapping.headings.flatMap((heading, at) => (mapping.columns[at] ? [heading] : []));
-  if (meant.some((heading) => countOf(heading, headings) !== 1)) return undefined;
-  return headings.map((heading) => {
-    const at = mapping.headings.indexOf(heading);
-    return meant.includes(heading) ? (mapping.columns[at] ?? null) : null;
-  });
+  const [kept, sent] = [mapping.headings.map(composed), headings.map(composed)];
+  const meant = kept.filter((_, at) => mapping.columns[at]);
+  if (meant.some((heading) => countOf(heading, sent) !== 1)) return undefined;
+  return sent.map((heading) => (meant.includes(heading) ? (mapping.columns[kept.indexOf(heading)] ?? null) : null));
 }
+
+/** The same letter is the same heading, however a system writes it: "ö" is one character of some, and two of others. */
+const composed = (heading: string) => heading.normalize("NFC");
 
 const countOf = (heading: string, headings: readonly string[]) => headings.filter((each) => each === heading).length;
 
@@ -49,13 +50,12 @@ const countOf = (heading: string, headings: readonly string[]) => headings.filte
  * Why no program's table would be known again by these headings: one that means something is none, or a person, or there twice,
  * be it over a column that is left out.
  */
-export function mappingProblem({
-  headings,
-  columns,
-}: {
+export function mappingProblem(mapping: {
   headings: readonly string[];
   columns: readonly (string | null)[];
 }): "noHeading" | "twice" | undefined {
+  const { columns } = mapping;
+  const headings = mapping.headings.map(composed);
   const meant = headings.filter((_, at) => columns[at]);
   if (meant.some((heading) => heading === "" || "email" in readEmail(heading))) return "noHeading";
   return meant.some((heading) => countOf(heading, headings) > 1) ? "twice" : undefined;

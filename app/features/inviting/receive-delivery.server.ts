@@ -4,8 +4,10 @@ import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { peopleDeliveries } from "~/db/schema/delivered-people";
 import { assessmentOrders } from "~/db/schema/orders";
+import { serviceKeys } from "~/db/schema/service-keys";
 import type { Ctx } from "~/features/ctx.server";
 import { takesInvitations } from "~/features/orders/conditions.server";
+import type { NamedOrder } from "~/features/orders/order-name";
 import { type ActsFor, ownOrganisation } from "~/features/orders/reach";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import { knownUnits } from "~/features/people/units.server";
@@ -199,15 +201,22 @@ export async function findDelivery(
 /** Lists that a page shows. */
 const mostShown = 30;
 
+/** A list with the survey that it was for, and the name of the key that sent it. */
+export type ListedDelivery = Delivery & { order: NamedOrder; key: string };
+
 /** The newest lists that an organisation's programs have sent. */
 export async function latestDeliveries(
   { db }: Pick<Ctx, "db">,
   { staff, organisationId }: { staff: ActsFor; organisationId: string },
-): Promise<Delivery[]> {
-  const found = await select(db)
+): Promise<ListedDelivery[]> {
+  const { name, names } = assessmentOrders;
+  const found = await db
+    .select({ ...columns, order: { name, names }, key: serviceKeys.name })
+    .from(peopleDeliveries)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, ofOrder))
+    .innerJoin(serviceKeys, eq(serviceKeys.id, peopleDeliveries.keyId))
     .where(and(eq(assessmentOrders.organisationId, organisationId), isReachedOrder(staff)))
     .orderBy(desc(receivedAt), id)
     .limit(mostShown);
-  return found.map(asDelivery);
+  return found.map(({ order, key, ...row }) => ({ ...asDelivery(row), order, key }));
 }

@@ -4,7 +4,7 @@ import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import * as css from "./second-factor.css";
 
-/** Recovery codes, the one time that they are shown. */
+/** Recovery codes, the one time that they are shown; none where they were shown before. */
 export type ShownCodes = { title: string; text: string; list: string[]; goOn: { href: string; label: string } };
 
 /** Codes to print or to copy, and the way on. They take the place of the page, so that nobody passes them by. */
@@ -19,12 +19,14 @@ export function ShownCodesView({ title, codes }: { title: string; codes: ShownCo
           {codes.title}
         </h2>
         <Text>{codes.text}</Text>
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
-        <ol role="list" className={css.codes}>
-          {codes.list.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
+        {codes.list.length > 0 ? (
+          // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+          <ol role="list" className={css.codes}>
+            {codes.list.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+        ) : null}
       </Stack>
       <Actions>
         <ButtonLink href={codes.goOn.href}>{codes.goOn.label}</ButtonLink>

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { CalendarView } from "~/features/admin/calendar/calendar-view";
 import { calendarView, shownCalendar } from "~/features/admin/calendar/calendar-view.server";
-import { calendarMadeAt, endCalendar, makeCalendar } from "~/features/calendar/order-calendar.server";
+import { endCalendar, findCalendar, makeCalendar } from "~/features/calendar/order-calendar.server";
 import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -15,8 +15,8 @@ import { requireOrder } from "./order.server";
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const order = await requireOrder(page, admin);
-    const madeAt = await calendarMadeAt(page.app, { admin, orderId: order.id });
-    return calendarView(page, { order, madeAt, ended: page.url.searchParams.get("done") === "ended" });
+    const own = await findCalendar(page.app, { admin, orderId: order.id });
+    return calendarView(page, { order, own, ended: page.url.searchParams.get("done") === "ended" });
   }),
 );
 
@@ -31,15 +31,17 @@ export const action = pageAction(
     const intent = intents.find((each) => each === form.get("intent"));
     if (!intent) throw new AppError("invalid", unknownChoice);
     if (intent === "make") {
-      const made = await makeCalendar(app, { admin, orderId, language });
+      const replaces = String(form.get("replaces") ?? "") || undefined;
+      const made = await makeCalendar(app, { admin, orderId, language, replaces });
       if (made.outcome === "notThere") throw new AppError("notFound", "order_missing");
-      return shownCalendar(page, { orderId, token: made.token, publicOrigin: app.env.publicOrigin });
+      const token = made.outcome === "made" ? made.token : undefined;
+      return shownCalendar(page, { orderId, token, publicOrigin: app.env.publicOrigin });
     }
     const { outcome } = await endCalendar(app, { admin, orderId });
     if (outcome === "notThere") throw new AppError("notFound", "order_missing");
     throw seeOther(pageUrl("adminOrderCalendar", language, { assessmentOrderId: orderId }, { done: outcome }));
   },
-  { fields: [], choices: { intent: intents } },
+  { fields: ["replaces"], choices: { intent: intents } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -22,11 +22,12 @@ export function readFields(
 ): { data: unknown } | { errors: FieldProblem[] } {
   const read = schema.safeParse(given, { error: wordsOf[language], reportInput: true });
   if (read.success) return { data: read.data };
-  const errors = read.error.issues.slice(0, most).map((issue): FieldProblem => {
+  const errors = read.error.issues.slice(0, most).flatMap((issue): FieldProblem[] => {
     const words = missingProblem(issue, language) ?? limitProblem(issue, language) ?? { detail: issue.message };
-    return { pointer: pointerTo(issue.path), in: part, code: issue.code, ...words };
+    const names = issue.code === "unrecognized_keys" ? issue.keys.map((name) => [...issue.path, name]) : [issue.path];
+    return names.map((path) => ({ pointer: pointerTo(path), in: part, code: issue.code, ...words }));
   });
-  return { errors };
+  return { errors: errors.slice(0, most) };
 }
 
 /** The address that a body names, as the forms take one. */

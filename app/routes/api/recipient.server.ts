@@ -20,6 +20,8 @@ export async function requireRecipient({
   switch (found.outcome) {
     case "recipient":
       return found;
+    case "notAuthenticated":
+      throw key === undefined ? staffRefused(found, "admin") : keyRefused(found);
     case "lacksScope":
     case "tooManyAsks":
       throw keyRefused(found);

@@ -1,6 +1,7 @@
 import type { KeyScope } from "~/features/service-keys/key-scope";
 import { type KeyRefusal, readServiceKey, type ServiceKey } from "~/features/service-keys/read-key.server";
 import type { ApiRequest } from "~/http/api.server";
+import { InOtherWords } from "~/http/problem.server";
 import { AppError } from "~/platform/errors";
 
 /** The key in a request's header; undefined where there is no header, empty where something else stands in it. */
@@ -15,7 +16,7 @@ export async function requireServiceKey(
   scope: KeyScope,
 ): Promise<ServiceKey> {
   const key = keyIn(request);
-  if (key === undefined) throw new AppError("notAuthenticated");
+  if (key === undefined) throw keyRefused({ outcome: "notAuthenticated" });
   const read = await readServiceKey(app, { key, scope });
   if (read.outcome !== "key") throw keyRefused(read);
   return read.key;
@@ -24,7 +25,8 @@ export async function requireServiceKey(
 export function keyRefused({ outcome }: KeyRefusal): AppError {
   switch (outcome) {
     case "notAuthenticated":
-      return new AppError("notAuthenticated");
+      // There is no session to renew.
+      return new InOtherWords("notAuthenticated", "key_unknown", { "www-authenticate": "Bearer" });
     case "lacksScope":
       return new AppError("forbidden", "key_lacks_scope");
     case "tooManyAsks":

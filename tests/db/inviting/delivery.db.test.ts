@@ -56,7 +56,7 @@ async function anOffice(mapped = true) {
   office = await addAdmin(app, firm);
   await app.db.insert(peopleDeliveryReaders).values({ organisationId: firm, reader: pseudoIdOf(office) });
   const order = await addOrder(app.db, "pulse", { organisationId: firm });
-  const key = await addServiceKey(app.db, firm, ["people:import"]);
+  const key = await addServiceKey(app.db, firm, ["people:import"], { name: "HR system" });
   if (mapped) await importByHand(order.id, csv(["first@example.com", "Care"]));
   await clearOutbox(app.db);
   return { order, ...key };
@@ -167,6 +167,13 @@ const invitedTo = async (orderId: string) =>
       .innerJoin(users, eq(users.id, orderInvitations.userId))
       .where(eq(orderInvitations.orderId, orderId))
   ).toSorted((a, b) => String(a.email).localeCompare(String(b.email)));
+/** The lists of the page, as it shows them. */
+async function listed(): Promise<string[][]> {
+  const { body } = await consolePages(app).load(office.sessionToken, "adminPeopleDelivery", {
+    params: { organisationId: firm },
+  });
+  return (body as { view: { rows: { cells: string[] }[] } }).view.rows.map(({ cells }) => cells);
+}
 /** The reports that somebody gets, the office unless another is named. */
 const reports = async (to = office) =>
   (await waitingMails(app, to.person)).filter(({ text }) => text.includes("The list held:"));
@@ -216,6 +223,17 @@ describe("a list that a program sends", () => {
     expect(await reports()).toEqual([]);
     // It is no list that was sent before.
     expect(await deliver({ orderId: order.id, headers, body })).toMatchObject({ state: "done", toInvite: 1 });
+  });
+
+  it("is refused with a parameter that the call doesn't know, as a trial that was misspelt", async () => {
+    const { order, headers } = await anOffice();
+    const body = csv(["first@example.com", "Care"], ["tried@example.com", "Care"]);
+    const query = { assessmentOrderId: order.id, dry_run: "1", language: "en" };
+    const path = apiPath("organisationPeople", { organisationId: firm }, query);
+    const sent = await ask({ method: "POST", path, headers: { "content-type": "text/csv", ...headers }, body });
+    const errors = [{ pointer: "#/dry_run", in: "query", code: "unrecognized_keys" }];
+    expect([sent.status, sent.body]).toMatchObject([400, { code: "invalidParam", errors }]);
+    expect(await app.db.$count(peopleDeliveries, eq(peopleDeliveries.orderId, order.id))).toBe(0);
   });
 
   it("is refused for another organisation's survey as for none", async () => {
@@ -277,12 +295,18 @@ describe("a list that a program sends", () => {
     expect((await invitedTo(order.id)).filter(({ takenBackAt }) => takenBackAt)).toEqual([]);
     await clearOutbox(app.db);
     const cut = csv(...all.slice(6), ["new0@example.com", "Care"], ["new1@example.com", "Other unit"]);
-    const refused = await deliver({ orderId: order.id, headers, body: cut });
-    expect(refused).toMatchObject({ state: "tooManyMissing", missing: 6, invited: 21 });
+    const refusedAlike = { state: "tooManyMissing", missing: 6, invited: 21 };
+    expect(await deliver({ orderId: order.id, headers, body: cut })).toMatchObject(refusedAlike);
     expect(await app.db.select().from(users).where(eq(users.email, "new1@example.com"))).toEqual([]);
     expect(await app.db.$count(organisationUnits, eq(organisationUnits.name, "Other unit"))).toBe(0);
     const [mail] = await reports();
     expect(mail?.text).toContain("6 of the 21 people");
+    expect(mail?.text).toContain("withdraw their invitations or raise the limit");
+    expect(mail?.text).toContain("People to invite: 1");
+    expect(await deliver({ orderId: order.id, headers, body: cut, dryRun: true })).toMatchObject(refusedAlike);
+    const states = (await listed()).map((cells) => cells[3]);
+    expect(states[0]).toMatch(/^Trial run. Nothing was changed: too many/);
+    expect(states[1]).toMatch(/^Nothing was changed: too many/);
     // The organisation allows more, and the same list is taken.
     const pages = consolePages(app);
     const place = { params: { organisationId: firm } };
@@ -581,6 +605,10 @@ describe("a list that a program sends", () => {
     for (const where of [JSON.stringify(told), JSON.stringify(stored), JSON.stringify(mails), lines.join()]) {
       for (const word of [...words, order.name]) expect(where).not.toContain(word);
     }
+    // Which list it was is told by the key and the moment; the page has its survey beside them.
+    expect(mails[0]?.text).toContain("Key: HR system. Received: ");
+    expect(mails[0]?.text).toContain("People invited now: 1");
+    expect((await listed())[0]?.slice(1, 4)).toEqual([order.name, "HR system", "Done"]);
     expect(mails[0]?.text).toContain("Row 4, Email address: The email address is not valid.");
   });
 
@@ -613,7 +641,9 @@ describe("a list that a program sends", () => {
     expect(codeOf(await send({ orderId: order.id, headers, body: tooLarge }))).toEqual([413, "file_too_large"]);
     expect(codeOf(await send({ orderId: order.id, headers, body: "" }))[0]).toBe(400);
     const asJson = { ...headers, "content-type": "application/json" };
-    expect(codeOf(await send({ orderId: order.id, headers: asJson, body: "{}" }))[0]).toBe(415);
+    const refused = await send({ orderId: order.id, headers: asJson, body: "{}" });
+    expect([refused.status, refused.body]).toMatchObject([415, { code: "unsupportedMedia" }]);
+    expect((refused.body as { detail: string }).detail).toContain("text/csv");
     // What is no text in UTF-8 is not guessed at here.
     for (const bytes of [
       Buffer.from(csv(["å@example.com", "Vård"]), "latin1"),

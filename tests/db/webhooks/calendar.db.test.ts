@@ -8,7 +8,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { scheduledMessages } from "~/db/schema/schedules";
 import { changeRoles, setActive } from "~/features/admin/people/change-standing.server";
 import { findAccount } from "~/features/admin/people/read-person.server";
-import { endCalendar, makeCalendar, readCalendar } from "~/features/calendar/order-calendar.server";
+import { endCalendar, findCalendar, makeCalendar, readCalendar } from "~/features/calendar/order-calendar.server";
 import { hashToken } from "~/platform/secrets.server";
 import * as file from "~/routes/files/order-calendar";
 import { createTestApp } from "../../fixtures/app";
@@ -62,7 +62,9 @@ const adminOf = ({ person }: TestAdmin, organisationId = firm) => ({
   organisation: { id: organisationId, name: "" },
 });
 async function make(language: "fi" | "sv" | "en" = "en") {
-  const made = await makeCalendar(app, { admin: adminOf(office), orderId: order.id, language });
+  const asked = { admin: adminOf(office), orderId: order.id };
+  const replaces = (await findCalendar(app, asked))?.id;
+  const made = await makeCalendar(app, { ...asked, language, replaces });
   if (made.outcome !== "made") throw new Error(made.outcome);
   return made.token;
 }
@@ -128,7 +130,7 @@ describe("the calendar of an order", () => {
       path: "/en/calendar/x",
       params: { calendarToken: "x".repeat(43) },
     });
-    expect(unknown.status).toBe(404);
+    expect([unknown.status, unknown.body]).toEqual([404, "404 Not Found\n"]);
   });
 });
 
@@ -141,6 +143,23 @@ describe("the address of a calendar", () => {
     expect(await text(first)).toBeUndefined();
     expect(await text(second)).toBeDefined();
   });
+
+  it.each([["the first"], ["a new one in its place"]])(
+    "is made once by a form that is sent twice: %s",
+    async (which) => {
+      if (which !== "the first") await make();
+      const at = { params: { assessmentOrderId: order.id } };
+      const { body: page } = await pages.load(office.sessionToken, "adminOrderCalendar", at);
+      const form = { intent: "make", replaces: (page as { view: { replaces: string } }).view.replaces };
+      const press = async () => {
+        const { body } = await pages.post(office.sessionToken, "adminOrderCalendar", at, form);
+        return (body as { shown: { text: string; list: string[] } }).shown;
+      };
+      const [first, second] = [await press(), await press()];
+      expect(second).toMatchObject({ text: words.madeBefore, list: [] });
+      expect(await text((first.list[0] ?? "").replace(/.*\//, ""))).toBeDefined();
+    },
+  );
 
   it("ends when its person switches it off", async () => {
     const token = await make();

@@ -9,7 +9,7 @@ import type { CalendarViewData } from "./calendar-view";
 /** An administrator's own address of an order's calendar: to make, to renew and to end. */
 export function calendarView(
   words: FormWords,
-  { order, madeAt, ended }: { order: AdministeredOrder; madeAt: Date | undefined; ended: boolean },
+  { order, own, ended }: { order: AdministeredOrder; own: { id: string; madeAt: Date } | undefined; ended: boolean },
 ): CalendarViewData {
   const { t, language, formToken } = words;
   return {
@@ -18,28 +18,29 @@ export function calendarView(
       href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
       label: orderNameIn(language, order),
     },
-    done: ended && !madeAt ? t("calendar:ended") : undefined,
+    done: ended && !own ? t("calendar:ended") : undefined,
     text: t("calendar:text"),
-    has: madeAt && t("calendar:has", { time: writtenTime(madeAt, language) }),
+    has: own && t("calendar:has", { time: writtenTime(own.madeAt, language) }),
     token: formToken,
-    make: t(madeAt ? "calendar:renew" : "calendar:make"),
-    end: madeAt && t("calendar:end"),
+    replaces: own?.id ?? "",
+    make: t(own ? "calendar:renew" : "calendar:make"),
+    end: own && t("calendar:end"),
   };
 }
 
-/** The address, the one time that it is shown. */
+/** The address, the one time that it is shown; or that it was shown before. */
 export function shownCalendar(
   { t, language }: Words,
-  { orderId, token, publicOrigin }: { orderId: string; token: string; publicOrigin: string },
+  { orderId, token, publicOrigin }: { orderId: string; token: string | undefined; publicOrigin: string },
 ): { shown: ShownCodes } {
   return {
     shown: {
       title: t("calendar:shownTitle"),
-      text: t("calendar:shownText"),
-      list: [publicOrigin + pageUrl("orderCalendar", language, { calendarToken: token })],
+      text: t(token ? "calendar:shownText" : "calendar:madeBefore"),
+      list: token ? [publicOrigin + pageUrl("orderCalendar", language, { calendarToken: token })] : [],
       goOn: {
-        href: pageUrl("adminOrder", language, { assessmentOrderId: orderId }),
-        label: t("calendar:goOn"),
+        href: pageUrl(token ? "adminOrder" : "adminOrderCalendar", language, { assessmentOrderId: orderId }),
+        label: t(token ? "calendar:goOn" : "common:back"),
       },
     },
   };

@@ -14,6 +14,8 @@ export type CalendarViewData = {
   /** Said of an address that there is. */
   has: string | undefined;
   token: string;
+  /** Which address a new one takes the place of; empty for none. */
+  replaces: string;
   make: string;
   end: string | undefined;
 };
@@ -34,6 +36,7 @@ export function CalendarView({ view }: { view: CalendarViewData }) {
         <Text>{view.text}</Text>
         {view.has ? <Text>{view.has}</Text> : null}
         <PostForm token={view.token}>
+          <input type="hidden" name="replaces" value={view.replaces} />
           <Actions>
             <Button name="intent" value="make" disabled={sending}>
               {view.make}

@@ -3,7 +3,8 @@ import { columnName } from "~/features/inviting/column-name-view.server";
 import { missingPeople, missingPercent, newPeople } from "~/features/inviting/delivery";
 import type { DeliverySettings } from "~/features/inviting/delivery-settings.server";
 import { columnsOf, type ImportColumn } from "~/features/inviting/import-columns";
-import type { Delivery } from "~/features/inviting/receive-delivery.server";
+import type { ListedDelivery } from "~/features/inviting/receive-delivery.server";
+import { orderNameIn } from "~/features/orders/order-name";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -45,7 +46,7 @@ export function deliveryView(
   given: {
     organisation: { id: string; name: string };
     settings: DeliverySettings;
-    deliveries: readonly Delivery[];
+    deliveries: readonly ListedDelivery[];
     own: OwnForm;
     saved: boolean;
   },
@@ -81,21 +82,31 @@ export function deliveryView(
     none: t("serviceKeys:delivery.none"),
     columns: [
       { label: t("serviceKeys:delivery.received"), holds: "line" },
+      { label: t("serviceKeys:delivery.survey") },
+      { label: t("serviceKeys:columns.name") },
       { label: t("serviceKeys:delivery.state"), holds: "sentence" },
       { label: t("serviceKeys:delivery.rows"), numeric: true },
       { label: t("serviceKeys:delivery.fresh"), numeric: true },
       { label: t("serviceKeys:delivery.missingCount"), numeric: true },
     ],
-    rows: deliveries.map(({ id, receivedAt, state, rowCount, freshCount, missingCount }) => ({
-      key: id,
+    rows: deliveries.map((delivery) => ({
+      key: delivery.id,
       cells: [
-        writtenTime(receivedAt, language),
-        t(`serviceKeys:delivery.states.${state}`),
-        ...[rowCount, freshCount, missingCount].map(number),
+        writtenTime(delivery.receivedAt, language),
+        orderNameIn(language, delivery.order),
+        delivery.key,
+        stateText(words, delivery),
+        ...[delivery.rowCount, delivery.freshCount, delivery.missingCount].map(number),
       ],
     })),
     keys: { href: pageUrl("adminOrganisationKeys", language, params), label: t("serviceKeys:toKeys") },
   };
+}
+
+/** What became of a list. Of a trial it is said first, however it ended. */
+function stateText({ t }: Pick<Words, "t">, { state, dryRun }: ListedDelivery): string {
+  const text = t(`serviceKeys:delivery.states.${state}`);
+  return dryRun && state !== "dryRun" ? t("serviceKeys:delivery.trial", { state: text }) : text;
 }
 
 /** The columns that are read, and those kept whose attribute the organisation has given up since. */

@@ -40,36 +40,38 @@ export type DeliveryViewData = {
 /** How a program delivers an organisation's people. */
 export function DeliveryView({ view }: { view: DeliveryViewData }) {
   return (
-    <ReadingWidth>
-      <Stack gap="l">
-        <BackLink href={view.back.href}>{view.back.label}</BackLink>
-        <h1>{view.title}</h1>
-        <Saved text={view.saved} />
-        <Text size="l">{view.lead}</Text>
-        {view.noMapping ? <Text>{view.noMapping}</Text> : null}
-        {view.named ? <Text>{view.named}</Text> : null}
-        {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
-        <LinkList links={[view.keys]} />
-        <EditForm form={view.form} />
-        <Text tone="quiet">{view.reads}</Text>
-        {view.units ? (
-          <Section id="units-title" title={view.units.title}>
-            <Stack gap="m">
-              <Text>{view.units.text}</Text>
-              <SummaryList rows={view.units.rows} />
-              {view.units.more ? <Text tone="quiet">{view.units.more}</Text> : null}
-              <EditForm form={view.units.form} />
-            </Stack>
-          </Section>
-        ) : null}
-        <Section id="latest-title" title={view.latest}>
-          {view.rows.length > 0 ? (
-            <DataTable caption={view.latest} hideCaption stacked columns={view.columns} rows={view.rows} />
-          ) : (
-            <Text tone="quiet">{view.none}</Text>
-          )}
-        </Section>
-      </Stack>
-    </ReadingWidth>
+    <Stack gap="l">
+      <ReadingWidth>
+        <Stack gap="l">
+          <BackLink href={view.back.href}>{view.back.label}</BackLink>
+          <h1>{view.title}</h1>
+          <Saved text={view.saved} />
+          <Text size="l">{view.lead}</Text>
+          {view.noMapping ? <Text>{view.noMapping}</Text> : null}
+          {view.named ? <Text>{view.named}</Text> : null}
+          {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
+          <LinkList links={[view.keys]} />
+          <EditForm form={view.form} />
+          <Text tone="quiet">{view.reads}</Text>
+          {view.units ? (
+            <Section id="units-title" title={view.units.title}>
+              <Stack gap="m">
+                <Text>{view.units.text}</Text>
+                <SummaryList rows={view.units.rows} />
+                {view.units.more ? <Text tone="quiet">{view.units.more}</Text> : null}
+                <EditForm form={view.units.form} />
+              </Stack>
+            </Section>
+          ) : null}
+        </Stack>
+      </ReadingWidth>
+      <Section id="latest-title" title={view.latest}>
+        {view.rows.length > 0 ? (
+          <DataTable caption={view.latest} hideCaption stacked columns={view.columns} rows={view.rows} />
+        ) : (
+          <Text tone="quiet">{view.none}</Text>
+        )}
+      </Section>
+    </Stack>
   );
 }

@@ -131,7 +131,9 @@ export const importPeople = operation({
     "The same list sent again does nothing.",
   access: "serviceKey",
   scope: "people:import",
-  query: z.object({
+  // A trial whose parameter is misspelt would invite people.
+  query: z.strictObject({
+    ...inLanguage.shape,
     assessmentOrderId: vid,
     /** With 1 nothing is changed. */
     dryRun: z.enum(["0", "1"]).default("0"),

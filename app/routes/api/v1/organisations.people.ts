@@ -8,6 +8,7 @@ import {
 import type { ServiceKey } from "~/features/service-keys/read-key.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
+import { InOtherWords } from "~/http/problem.server";
 import { uploadedBody } from "~/http/uploaded-body.server";
 import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
 import { ConcurrencyLimit, type Release } from "~/platform/concurrency-limit";
@@ -26,7 +27,8 @@ const ofKeys = new Map<string, ConcurrencyLimit>();
 /** POST, the body being the list: who is invited by it is told by the report, and at the address of the answer. */
 export const loader = apiEndpoint({
   POST: serve(importPeople, async ({ app, context, request, key, query, params }) => {
-    if (!/^text\/csv\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) throw new AppError("unsupportedMedia");
+    const type = request.headers.get("content-type") ?? "";
+    if (!/^text\/csv\s*(;|$)/i.test(type)) throw new InOtherWords("unsupportedMedia", "csv_expected");
     const { assessmentOrderId: orderId, dryRun } = query;
     const awaited = await awaitDelivery(app, { key, orderId });
     if (awaited.outcome !== "awaited") throw refused(awaited);
