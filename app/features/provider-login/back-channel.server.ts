@@ -7,7 +7,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { endedNow } from "~/features/sessions/session.server";
 import { findProvider, type OwnProvider } from "./at-provider.server";
 import { mostProviderMs, openProvider, providerFetch, signingAlgorithms } from "./provider.server";
-import { idOfProvider, spendOnce } from "./sign-in-by-provider.server";
+import { idOfProvider } from "./sign-in-by-provider.server";
 
 /** What a logout token is about (OpenID Connect Back-Channel Logout 1.0, 2.4). */
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";

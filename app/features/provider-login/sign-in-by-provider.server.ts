@@ -4,7 +4,7 @@ import { holdPerson } from "~/db/lock-order.server";
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { providerDomains, providerLogins, providerSessions } from "~/db/schema/provider-login";
-import { spentChallenges } from "~/db/schema/second-factor";
+import { spendOnce } from "~/db/spend-once.server";
 import type { Ctx } from "~/features/ctx.server";
 import type { SignedIn } from "~/features/login/signed-in";
 import { reaches } from "~/features/orders/reach";
@@ -93,16 +93,6 @@ async function isAdminOf(
   const person = () => readStaffSession(ctx.db, sessionToken ?? "");
   const found = await readAdmin(ctx, { sessionToken, person });
   return found.outcome === "admin" && reaches(found.admin, organisation.id);
-}
-
-/** Whether it is the first time that this comes. */
-export async function spendOnce(db: Db, what: string, minutes: number): Promise<boolean> {
-  const spent = await db
-    .insert(spentChallenges)
-    .values({ challengeHash: hashToken(what), expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
-    .onConflictDoNothing()
-    .returning({ challengeHash: spentChallenges.challengeHash });
-  return spent.length > 0;
 }
 
 /** The domains that an organisation has proved to be its own. */
