@@ -34,8 +34,8 @@ export type CameBack = {
 export type NotByProvider =
   /** This browser has asked nothing of the kind, or too long ago, or it has its reply. */
   | { outcome: "notAsked" }
-  /** An administrator tried the settings, and they work. */
-  | { outcome: "tested" }
+  /** An administrator tried the settings, and they work: with the address that the provider gave. */
+  | { outcome: "tested"; email: string }
   /** None of its staff: whether anybody else has the address is not looked at. They get a link of their own, if they are known. */
   | { outcome: "ownLink"; email: string }
   | { outcome: "refused"; trouble: Trouble };
@@ -119,13 +119,13 @@ async function noteTested(
   tx: Db,
   ctx: Pick<Ctx, "secrets">,
   asked: SaidBy,
-): Promise<{ outcome: "tested" } | { outcome: "notAsked" }> {
+): Promise<{ outcome: "tested"; email: string } | { outcome: "notAsked" }> {
   if (!(await isStillSo(tx, ctx, asked))) return { outcome: "notAsked" };
   await tx
     .update(providerLogins)
     .set({ testedAt: sql`now()` })
     .where(eq(providerLogins.organisationId, asked.provider.organisation.id));
-  return { outcome: "tested" };
+  return { outcome: "tested", email: asked.said.email };
 }
 
 /** How an id of a provider's is stored. */
