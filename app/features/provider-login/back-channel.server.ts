@@ -3,6 +3,7 @@ import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jw
 import { LRUCache } from "lru-cache";
 import { sessions } from "~/db/schema/login";
 import { providerSessions } from "~/db/schema/provider-login";
+import { spendOnce } from "~/db/spend-once.server";
 import type { Ctx } from "~/features/ctx.server";
 import { endedNow } from "~/features/sessions/session.server";
 import { findProvider, type OwnProvider } from "./at-provider.server";

@@ -148,19 +148,21 @@ export function WebhookView({ view }: { view: WebhookViewData }) {
           ) : null}
           <Sent view={view} />
           <Section id="uses-title" title={uses.title}>
-            {uses.presses.map(({ intent, label, text }) => (
-              <PostForm key={intent} token={view.token}>
-                <input type="hidden" name="formId" value={view.formId} />
-                <Stack gap="s">
-                  <Text>{text}</Text>
-                  {label ? (
+            {uses.presses.map(({ intent, label, text }) =>
+              label ? (
+                <PostForm key={intent} token={view.token}>
+                  <input type="hidden" name="formId" value={view.formId} />
+                  <Stack gap="s">
+                    <Text>{text}</Text>
                     <Button tone="secondary" name="intent" value={intent} disabled={sending}>
                       {label}
                     </Button>
-                  ) : null}
-                </Stack>
-              </PostForm>
-            ))}
+                  </Stack>
+                </PostForm>
+              ) : (
+                <Text key={intent}>{text}</Text>
+              ),
+            )}
             <Text>
               <a href={uses.remove.href}>{uses.remove.label}</a>
             </Text>
