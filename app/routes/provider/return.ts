@@ -37,7 +37,7 @@ export const loader = pageLoader(async (page) => {
   }
   if (await wasTest(page, underWay)) {
     const told =
-      came.outcome === "refused" ? { problem: came.trouble } : { saved: came.outcome, as: triedAs(page, came) };
+      came.outcome === "refused" ? { problem: came.trouble } : { saved: came.outcome, of: triedAs(page, came) };
     throw seeOther(pageUrl("adminProviderLogin", language, { organisationId }, told), forgotten);
   }
   const problem = came.outcome === "refused" ? came.trouble : "notAsked";

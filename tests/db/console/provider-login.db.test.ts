@@ -121,7 +121,7 @@ describe("an organisation's own sign-in is set up", () => {
     dns.records.set("_vointi-challenge.acme.example", ["vointi=another"]);
     const looked = await send({ intent: "check", domain: "acme.example" });
     expect(await toldBy(looked)).toEqual({ tone: "alert", text: fill(done.other, { domain: "acme.example" }) });
-    expect(await toldBy({ ...looked, location: "?saved=other&domain=made-up.example" })).toBeUndefined();
+    expect(await toldBy({ ...looked, location: "?saved=other&of=made-up.example" })).toBeUndefined();
     const [record] = present((await shown()).domains.cards[0]).rows.slice(1);
     expect(record?.value).toBe("_vointi-challenge.acme.example");
     dns.records.set("_vointi-challenge.acme.example", [present((await shown()).domains.cards[0]?.rows[2]).value]);

@@ -37,8 +37,8 @@ export const loader = pageLoader((page) =>
       login,
       own: await ownForm(page, admin),
       done: searchParams.get("saved"),
-      domain: searchParams.get("domain"),
-      triedAs: openTriedAs(page.app, searchParams.get("as"), {
+      domain: searchParams.get("of"),
+      triedAs: openTriedAs(page.app, searchParams.get("of"), {
         organisationId: login.organisation.id,
         sessionToken: page.context.sessionToken ?? "",
       }),
@@ -135,8 +135,8 @@ async function refusedSecret(page: PageRequest, problem: "requiredField" | "tooL
   return refused;
 }
 
-function lead({ language }: PageRequest, { organisationId }: Place, saved: LoginDone, domain?: string): Response {
-  return seeOther(pageUrl("adminProviderLogin", language, { organisationId }, { saved, domain }));
+function lead({ language }: PageRequest, { organisationId }: Place, saved: LoginDone, of?: string): Response {
+  return seeOther(pageUrl("adminProviderLogin", language, { organisationId }, { saved, of }));
 }
 
 function done(page: PageRequest, place: Place, { outcome }: { outcome: "saved" | "notThere" }): never {

@@ -42,14 +42,14 @@ async function ofAddress(page: PageRequest, admin: Admin) {
 export const loader = pageLoader((page) =>
   consolePage(page, page.params.organisationId ? "adminOrganisations" : "adminServiceKeys", async (admin) => {
     const organisation = await ofAddress(page, admin);
-    const { page: number } = askedOf(page, { columns: ["when"], besides: ["revoked", draftParameter] });
+    const { page: number } = askedOf(page, { columns: ["when"], besides: ["done", draftParameter] });
     return serviceKeysView(page, {
       ...(await listKeys(page.app, { admin, organisationId: organisation?.id ?? null, page: number })),
       organisation,
       readsResults: actsForAll(admin),
       own: await ownForm(page, admin),
       formIds: { make: randomUUID(), results: randomUUID() },
-      revoked: page.url.searchParams.has("revoked"),
+      revoked: page.url.searchParams.get("done") === "revoked",
     });
   }),
 );
