@@ -1,4 +1,5 @@
 import { AppError } from "~/platform/errors";
+import { isUuid } from "~/platform/uuid";
 import { textFields } from "./text-fields";
 
 /** The fields a form knows: names with one value, and lists with the most values each may hold. */
@@ -11,6 +12,13 @@ type KnownFields = {
 
 /** The reason of a refusal of a form that asks for something no page offers. */
 export const unknownChoice = "unknown_choice";
+
+/** By which id a form names itself: sent twice, it is the same form. Throws invalid for none. */
+export function formIdOf(form: FormData, field = "formId"): string {
+  const formId = String(form.get(field) ?? "").toLowerCase();
+  if (!isUuid(formId)) throw new AppError("invalid", unknownChoice);
+  return formId;
+}
 
 /** Most fields that a posted form may have, known or not; our largest has about twenty. */
 export const mostFields = 100;

@@ -56,6 +56,8 @@ export const keyPurposes = [
   "provider secret",
   /** The cookie of a sign-in that is under way at one of them. */
   "provider sign-in",
+  /** The address that one of them gave an administrator who tried it. */
+  "provider trial",
   /** What signs events for an organisation's own systems. */
   "webhook secret",
   /** For whom a page's form was made. */

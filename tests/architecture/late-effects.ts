@@ -296,6 +296,7 @@ export const lateKeys: Record<KeyPurpose, LateEffect> = {
   unsubscribe: { because: "whoever has the link can only end messages, as often as they like" },
   "provider secret": affirmed,
   "provider sign-in": byProvider,
+  "provider trial": { because: "it only tells the session that tried which address it was given, and opens nothing" },
   "webhook secret": webhooks,
   writer: forms,
 };

@@ -280,7 +280,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminServiceKeys: () => ({ intent: "results", results_id: unknownId, results_name: "Mallory", results_days: "30" }),
   adminServiceKey: () => ({}),
   adminPeopleDelivery: () => ({ missing: "100", version: "1" }),
-  adminWebhooks: () => ({ url: "https://hooks.mallory.example/" }),
+  adminWebhooks: () => ({ url: "https://hooks.mallory.example/", formId: unknownId }),
   adminWebhook: () => ({ intent: "test" }),
   adminOrderCalendar: () => ({ intent: "make" }),
   adminUnits: () => ({ name: "Unit", parent: "" }),

@@ -371,7 +371,7 @@ describe("the list of keys", () => {
     const at = { params: { keyId: id } };
     const asked = await pagesOf().load(office.sessionToken, "adminServiceKey", at);
     expect(JSON.stringify(asked.body)).toContain("To end");
-    expect((await pagesOf().post(office.sessionToken, "adminServiceKey", at, {})).location).toContain("revoked=1");
+    expect((await pagesOf().post(office.sessionToken, "adminServiceKey", at, {})).location).toContain("done=revoked");
     expect(await statusOf({ path: ordersOf(), headers })).toBe(401);
     const [first] = await app.db.select().from(serviceKeys).where(eq(serviceKeys.id, id));
     expect((await pagesOf().post(service.sessionToken, "adminServiceKey", at, {})).status).toBe(303);

@@ -600,7 +600,10 @@ describe("words of staff", () => {
       place: async () => ({ params: {} }),
       form: { intent: "results", results_id: crypto.randomUUID(), results_name: text },
     },
-    adminWebhooks: { place: async () => ({ params: { organisationId: firm } }), form: { url: text } },
+    adminWebhooks: {
+      place: async () => ({ params: { organisationId: firm } }),
+      form: { formId: crypto.randomUUID(), url: text },
+    },
     adminUnits: { place: async () => ({ params: { organisationId: firm } }), form: { name: text } },
     adminProviderLogin: {
       place: async () => ({ params: { organisationId: firm } }),

@@ -3,11 +3,12 @@ import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jw
 import { LRUCache } from "lru-cache";
 import { sessions } from "~/db/schema/login";
 import { providerSessions } from "~/db/schema/provider-login";
+import { spendOnce } from "~/db/spend-once.server";
 import type { Ctx } from "~/features/ctx.server";
 import { endedNow } from "~/features/sessions/session.server";
 import { findProvider, type OwnProvider } from "./at-provider.server";
 import { mostProviderMs, openProvider, providerFetch, signingAlgorithms } from "./provider.server";
-import { idOfProvider, spendOnce } from "./sign-in-by-provider.server";
+import { idOfProvider } from "./sign-in-by-provider.server";
 
 /** What a logout token is about (OpenID Connect Back-Channel Logout 1.0, 2.4). */
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";

@@ -45,8 +45,8 @@ export function addDomain(ctx: Pick<Ctx, "db">, { typed, ...place }: Place & { t
 
 export type DomainProved =
   | { outcome: "proved" }
-  /** The record is not there, or nobody could say. */
-  | { outcome: "recordMissing" | "notAsked" }
+  /** The record is not there, says something else, or nobody could say. */
+  | { outcome: "recordMissing" | "recordOther" | "notAsked" }
   /** It is another organisation's, which has proved it and still can. */
   | { outcome: "taken" }
   | { outcome: "notThere" };
@@ -70,14 +70,14 @@ export async function proveDomain(
   if (asked.outcome === "notThere") return asked;
   if (asked.provedAt) {
     const { organisationId } = place;
-    return { outcome: provedAs[await check(ctx, { organisationId, domain, challenge: asked.challenge })] };
+    return { outcome: toldAs[await check(ctx, { organisationId, domain, challenge: asked.challenge })] };
   }
   // The record is looked for while nothing is held: a name server may take its time.
   const found = await lookForRecord(ctx, { domain, challenge: asked.challenge });
   return withOrganisation(ctx, place, async (tx): Promise<DomainProved> => {
     if (found !== "there") {
       await tx.update(providerDomains).set({ checkedAt: sql`now()` }).where(isIt);
-      return { outcome: found === "missing" ? "recordMissing" : found };
+      return { outcome: toldAs[found] };
     }
     // Of two who prove it at once the second waits here.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`provider domain ${domain}`}, 0))`);
@@ -102,7 +102,13 @@ export async function proveDomain(
   });
 }
 
-const provedAs = { there: "proved", missing: "recordMissing", lapsed: "recordMissing", notAsked: "notAsked" } as const;
+const toldAs = {
+  there: "proved",
+  missing: "recordMissing",
+  other: "recordOther",
+  lapsed: "recordMissing",
+  notAsked: "notAsked",
+} as const;
 
 /** Lets a domain go; whoever signed in by it is signed out. */
 export function removeDomain(ctx: Pick<Ctx, "db">, { domain, ...place }: Place & { domain: string }) {
@@ -116,9 +122,9 @@ export function removeDomain(ctx: Pick<Ctx, "db">, { domain, ...place }: Place &
   });
 }
 
-type Record = "there" | "missing" | "notAsked";
+type Record = "there" | "missing" | "other" | "notAsked";
 
-/** Whether the record of a domain is where it has to be; `notAsked` where no name server could say. */
+/** Whether the record of a domain is where it has to be; `other` where only others are, `notAsked` where no name server could say. */
 async function lookForRecord(
   { env }: Pick<Ctx, "env">,
   { domain, challenge }: { domain: string; challenge: string },
@@ -127,7 +133,7 @@ async function lookForRecord(
   if (env.outside.nameServers) resolver.setServers(env.outside.nameServers);
   try {
     const records = await resolver.resolveTxt(recordName(domain));
-    return records.some((parts) => parts.join("").trim() === recordText(challenge)) ? "there" : "missing";
+    return records.some((parts) => parts.join("").trim() === recordText(challenge)) ? "there" : "other";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === "ENOTFOUND" || code === "ENODATA" ? "missing" : "notAsked";
@@ -142,7 +148,7 @@ type Proved = { organisationId: string; domain: string; challenge: string };
  * because it still was a day later. Gives how many came to what.
  */
 export async function checkDomains(ctx: CheckCtx, signal: AbortSignal): Promise<{ [Came in Checked]: number }> {
-  const counts = { there: 0, missing: 0, lapsed: 0, notAsked: 0 };
+  const counts = { there: 0, missing: 0, other: 0, lapsed: 0, notAsked: 0 };
   for (let left = mostOfARun; left > 0 && !signal.aborted; left -= atOnce) {
     const due = await ctx.db
       .select({
@@ -166,7 +172,7 @@ export async function checkDomains(ctx: CheckCtx, signal: AbortSignal): Promise<
   return counts;
 }
 
-type Checked = "there" | "missing" | "lapsed" | "notAsked";
+type Checked = Record | "lapsed";
 
 async function check(ctx: CheckCtx, proved: Proved): Promise<Checked> {
   const found = await lookForRecord(ctx, proved);
@@ -188,10 +194,10 @@ async function check(ctx: CheckCtx, proved: Proved): Promise<Checked> {
       await tx.update(providerDomains).set(seen).where(isIt);
       return "there";
     }
-    const isOver =
-      found === "missing"
-        ? sql`coalesce(${providerDomains.missingSince} < now() - make_interval(hours => ${missingHours}::int), false)`
-        : sql`coalesce(${providerDomains.seenAt} < now() - make_interval(days => ${unseenDays}::int), true)`;
+    const isGone = found !== "notAsked";
+    const isOver = isGone
+      ? sql`coalesce(${providerDomains.missingSince} < now() - make_interval(hours => ${missingHours}::int), false)`
+      : sql`coalesce(${providerDomains.seenAt} < now() - make_interval(days => ${unseenDays}::int), true)`;
     const [before] = await tx
       .select({
         over: sql<boolean>`${isOver}`,
@@ -207,12 +213,12 @@ async function check(ctx: CheckCtx, proved: Proved): Promise<Checked> {
       .update(providerDomains)
       .set({
         checkedAt: sql`now()`,
-        ...(found === "missing" && { missingSince }),
+        ...(isGone && { missingSince }),
         ...(before.over && { provedAt: null }),
       })
       .where(isIt);
     if (before.over) await endProvidersSessions(tx, organisationId);
-    const news = newsOf(found, before);
+    const news = newsOf(isGone, before);
     if (news) await tellAdmins(tx, ctx, { organisationId, domain, news });
     return before.over ? "lapsed" : found;
   });
@@ -222,10 +228,10 @@ async function check(ctx: CheckCtx, proved: Proved): Promise<Checked> {
 const toldAt = sql`${providerDomains.seenAt} + make_interval(days => ${toldUnseenDays}::int)`;
 
 function newsOf(
-  found: "missing" | "notAsked",
+  isGone: boolean,
   { over, known, unseen }: { over: boolean; known: boolean; unseen: boolean },
 ): DomainNews | undefined {
-  if (found === "missing") return over ? "lapsed" : known ? undefined : "missing";
+  if (isGone) return over ? "lapsed" : known ? undefined : "missing";
   return over ? "lapsedSilent" : unseen ? "silent" : undefined;
 }
 

@@ -103,6 +103,8 @@ export async function openProvider(
 async function discover(issuer: string, clientId: string, fetch: oidc.CustomFetch): Promise<oidc.ServerMetadata> {
   const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), { [oidc.customFetch]: fetch });
   const said = found.serverMetadata();
+  // The library takes an address with a slash at its end for the one without; tokens and people are known by the letters.
+  if (said.issuer !== issuer) throw new ProviderTrouble("otherIssuer");
   // Each is asked, or led to, later: what is no https address is refused before anything is sent there.
   for (const endpoint of [said.authorization_endpoint, said.token_endpoint, said.jwks_uri]) {
     if (!endpoint || !URL.canParse(endpoint) || !endpoint.startsWith("https://"))

@@ -102,7 +102,14 @@ export function withOrganisation<Outcome>(
   });
 }
 
-export type SettingsSaved = { outcome: "saved" } | { outcome: "conflict"; saved: ProviderSettings };
+/** Somebody else has saved meanwhile. */
+type Conflict = { outcome: "conflict"; saved: ProviderSettings };
+
+export type SettingsSaved =
+  | { outcome: "saved" }
+  /** With another issuer: the secret that there was is gone. */
+  | { outcome: "secretDropped" }
+  | Conflict;
 
 /** Until the settings as they are now were tried, nobody signs in by them. */
 const switchedOff = { forStaff: false, forPeople: false, testedAt: null };
@@ -123,12 +130,13 @@ export function saveSettings(
       await tx.insert(providerLogins).values({ organisationId, ...values });
       return { outcome: "saved" };
     }
+    const isOther = now.issuer !== values.issuer;
     await tx
       .update(providerLogins)
-      .set({ ...values, ...switchedOff, ...(now.issuer !== values.issuer && { sealedSecret: null }) })
+      .set({ ...values, ...switchedOff, ...(isOther && { sealedSecret: null }) })
       .where(eq(providerLogins.organisationId, organisationId));
     await endProvidersSessions(tx, organisationId);
-    return { outcome: "saved" };
+    return { outcome: isOther && now.hasSecret ? "secretDropped" : "saved" };
   });
 }
 
@@ -145,10 +153,7 @@ export function saveSecret(ctx: Pick<Ctx, "db" | "secrets">, { secret, ...place 
   });
 }
 
-export type Switched =
-  | { outcome: "saved" | "notThere" }
-  | { outcome: "notTested" }
-  | Extract<SettingsSaved, { saved: object }>;
+export type Switched = { outcome: "saved" | "notThere" } | { outcome: "notTested" } | Conflict;
 
 /**
  * Switches sign-in on or off for staff and people. On only once the settings were tried; off for staff, who alone have sessions by
@@ -176,8 +181,8 @@ export function switchLogin(
 export function removeSettings(
   ctx: Pick<Ctx, "db">,
   { version, ...place }: Place & { version: string },
-): Promise<SettingsSaved | { outcome: "notThere" }> {
-  return withOrganisation(ctx, place, async (tx): Promise<SettingsSaved> => {
+): Promise<{ outcome: "saved" | "notThere" } | Conflict> {
+  return withOrganisation(ctx, place, async (tx): Promise<{ outcome: "saved" } | Conflict> => {
     const now = await readSettings(tx, place.organisationId);
     if (now && now.version !== version) return { outcome: "conflict", saved: now };
     await endProvidersSessions(tx, place.organisationId);

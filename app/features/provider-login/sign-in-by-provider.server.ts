@@ -4,7 +4,7 @@ import { holdPerson } from "~/db/lock-order.server";
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { providerDomains, providerLogins, providerSessions } from "~/db/schema/provider-login";
-import { spentChallenges } from "~/db/schema/second-factor";
+import { spendOnce } from "~/db/spend-once.server";
 import type { Ctx } from "~/features/ctx.server";
 import type { SignedIn } from "~/features/login/signed-in";
 import { reaches } from "~/features/orders/reach";
@@ -34,8 +34,8 @@ export type CameBack = {
 export type NotByProvider =
   /** This browser has asked nothing of the kind, or too long ago, or it has its reply. */
   | { outcome: "notAsked" }
-  /** An administrator tried the settings, and they work. */
-  | { outcome: "tested" }
+  /** An administrator tried the settings, and they work: with the address that the provider gave. */
+  | { outcome: "tested"; email: string }
   /** None of its staff: whether anybody else has the address is not looked at. They get a link of their own, if they are known. */
   | { outcome: "ownLink"; email: string }
   | { outcome: "refused"; trouble: Trouble };
@@ -95,16 +95,6 @@ async function isAdminOf(
   return found.outcome === "admin" && reaches(found.admin, organisation.id);
 }
 
-/** Whether it is the first time that this comes. */
-export async function spendOnce(db: Db, what: string, minutes: number): Promise<boolean> {
-  const spent = await db
-    .insert(spentChallenges)
-    .values({ challengeHash: hashToken(what), expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
-    .onConflictDoNothing()
-    .returning({ challengeHash: spentChallenges.challengeHash });
-  return spent.length > 0;
-}
-
 /** The domains that an organisation has proved to be its own. */
 async function provedDomains(db: Db, organisationId: string): Promise<string[]> {
   const rows = await db
@@ -129,13 +119,13 @@ async function noteTested(
   tx: Db,
   ctx: Pick<Ctx, "secrets">,
   asked: SaidBy,
-): Promise<{ outcome: "tested" } | { outcome: "notAsked" }> {
+): Promise<{ outcome: "tested"; email: string } | { outcome: "notAsked" }> {
   if (!(await isStillSo(tx, ctx, asked))) return { outcome: "notAsked" };
   await tx
     .update(providerLogins)
     .set({ testedAt: sql`now()` })
     .where(eq(providerLogins.organisationId, asked.provider.organisation.id));
-  return { outcome: "tested" };
+  return { outcome: "tested", email: asked.said.email };
 }
 
 /** How an id of a provider's is stored. */

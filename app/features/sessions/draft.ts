@@ -23,8 +23,8 @@ export const elsewhereHeader = "written-elsewhere";
 /** Most characters of a form that are kept while it is being written, as forms are sent. */
 export const mostTyped = 128 * 1_024;
 
-/** Parameters of an address that say what was done last. */
-export const doneParameters = ["done", "saved", "refused"] as const;
+/** Parameters of an address that say what was done last or went wrong, and of what (`of`). */
+export const doneParameters = ["done", "saved", "refused", "problem", "of"] as const;
 
 /** Whether an address says that its page keeps what is being written. */
 export function isNamedTyped(url: URL): boolean {

@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { organisations } from "~/db/schema/orders";
 import { webhookEndpoints } from "~/db/schema/webhooks";
+import { spendOnce, wasSpent } from "~/db/spend-once.server";
 import type { Ctx } from "~/features/ctx.server";
 import { isOfReached, isReachedOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -57,29 +58,37 @@ export async function listEndpoints({ db }: Pick<Ctx, "db">, organisationId: str
 }
 
 /** An address with its organisation's name; undefined for somebody else's and for none alike. */
-export async function findEndpoint({ db }: Pick<Ctx, "db">, asked: OneEndpoint) {
+export async function findEndpoint({ db, secrets }: Pick<Ctx, "db" | "secrets">, asked: OneEndpoint) {
   const [found] = await db
-    .select({ ...columns, organisation: { id: organisations.id, name: organisations.name } })
+    .select({
+      ...columns,
+      sealedSecret: webhookEndpoints.sealedSecret,
+      organisation: { id: organisations.id, name: organisations.name },
+    })
     .from(webhookEndpoints)
     .innerJoin(organisations, eq(organisations.id, webhookEndpoints.organisationId))
     .where(isEndpointOf(asked));
-  return found;
+  if (!found) return undefined;
+  const { sealedSecret, ...endpoint } = found;
+  // One that can't be read may be replaced at any time.
+  const isRead = secrets.decrypt("webhook secret", sealedSecret) !== undefined;
+  return { ...endpoint, beforeUntil: isRead ? endpoint.beforeUntil : null };
 }
 
 export type UrlProblem = OutsideRefusal | "missing" | "tooLong" | "tooMany" | "isThere";
 
 type Writing = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "outside"> };
 
-/** Adds an address. Its secret is told here, and never again. */
+/** Adds an address. Its secret is told to the form that asked for it (`formId`), and never again. */
 export async function addEndpoint(
   { db, secrets, env }: Writing,
-  { admin, organisationId, url: typed }: OfOrganisation & { url: string },
+  { admin, organisationId, url: typed, formId }: OfOrganisation & { url: string; formId: string },
 ): Promise<
   | { outcome: "added"; endpointId: string; secret: string }
   | { outcome: "refused"; problem: UrlProblem }
   | { outcome: "notThere" }
 > {
-  const url = typed.trim();
+  const url = inOneSpelling(typed.trim());
   if (!isUuid(organisationId)) return { outcome: "notThere" };
   return db.transaction(async (tx) => {
     // Who adds another one at the same time waits: there are never too many.
@@ -90,7 +99,9 @@ export async function addEndpoint(
       .for("no key update");
     if (!organisation) return { outcome: "notThere" };
     const problem = await problemOf(tx, { organisationId, url, rules: env.outside });
-    const pressedTwice = problem === "isThere" && (await justAdded({ db: tx, secrets }, { organisationId, url }));
+    const form = `webhook added ${organisationId} ${url} ${formId}`;
+    const isRepeated = problem === "isThere" && (await wasSpent(tx, form));
+    const pressedTwice = isRepeated && (await justAdded({ db: tx, secrets }, { organisationId, url }));
     if (pressedTwice) return { outcome: "added", ...pressedTwice };
     if (problem) return { outcome: "refused", problem };
     const secret = newSecret();
@@ -99,8 +110,17 @@ export async function addEndpoint(
       .values({ organisationId, url, sealedSecret: secrets.encrypt("webhook secret", secret) })
       .returning({ id: webhookEndpoints.id });
     if (!added) throw new Error("the address was just added and is not there");
+    await spendOnce(tx, form, twiceMinutes);
     return { outcome: "added", endpointId: added.id, secret };
   });
+}
+
+/** One address is written in one way, and without what is never sent; what is none stays as it was typed. */
+function inOneSpelling(typed: string): string {
+  if (!URL.canParse(typed)) return typed;
+  const url = new URL(typed);
+  url.hash = "";
+  return url.href;
 }
 
 async function problemOf(
@@ -122,8 +142,8 @@ async function problemOf(
 /** As the Standard Webhooks specification writes one. */
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** Milliseconds in which a press that comes a second time shows the secret that the first has made: its page shows no other. */
-const twiceMs = 60_000;
+/** Minutes in which a form that comes a second time shows the secret that it has made: its page shows no other. */
+const twiceMinutes = 1;
 
 /** An address that was added a moment ago, as it was shown. */
 async function justAdded(
@@ -137,7 +157,9 @@ async function justAdded(
       and(
         eq(webhookEndpoints.organisationId, organisationId),
         eq(webhookEndpoints.url, url),
-        sql`${webhookEndpoints.createdAt} > now() - make_interval(secs => ${twiceMs / 1_000}::int)`,
+        sql`${webhookEndpoints.createdAt} > now() - make_interval(mins => ${twiceMinutes}::int)`,
+        // A newer secret is not what this form has made.
+        isNull(webhookEndpoints.sealedBefore),
       ),
     );
   if (!found) return undefined;
@@ -146,12 +168,12 @@ async function justAdded(
 }
 
 /**
- * Gives an address a new secret, told here and never again; the one before signs as well for a day. Until that is over there is no
+ * Gives an address a new secret, told to the form that asked for it (`formId`) and never again; the one before signs as well for a day. Until that is over there is no
  * other one: the receiver may have the one before still.
  */
 export async function rotateSecret(
   { db, secrets, clock }: Pick<Ctx, "db" | "secrets" | "clock">,
-  asked: OneEndpoint,
+  { formId, ...asked }: OneEndpoint & { formId: string },
 ): Promise<{ outcome: "rotated"; secret: string } | { outcome: "tooSoon" } | { outcome: "notThere" }> {
   return db.transaction(async (tx) => {
     const { id, sealedSecret, beforeUntil } = webhookEndpoints;
@@ -161,13 +183,15 @@ export async function rotateSecret(
       .where(isEndpointOf(asked))
       .for("no key update");
     if (!found) return { outcome: "notThere" };
+    const form = `webhook rotated ${found.id} ${formId}`;
     const now = clock.now().getTime();
     const dayMs = hoursOfBoth * 60 * 60_000;
     const current = secrets.decrypt("webhook secret", found.sealedSecret);
     // One that can't be read signs nothing, so that nothing is lost with it.
     if (current !== undefined && found.beforeUntil && found.beforeUntil.getTime() > now) {
       const madeAt = found.beforeUntil.getTime() - dayMs;
-      return now - madeAt < twiceMs ? { outcome: "rotated", secret: current } : { outcome: "tooSoon" };
+      const isRepeated = now - madeAt < twiceMinutes * 60_000 && (await wasSpent(tx, form));
+      return isRepeated ? { outcome: "rotated", secret: current } : { outcome: "tooSoon" };
     }
     const secret = newSecret();
     await tx
@@ -177,6 +201,7 @@ export async function rotateSecret(
         ...(current !== undefined && { sealedBefore: found.sealedSecret, beforeUntil: new Date(now + dayMs) }),
       })
       .where(eq(id, found.id));
+    await spendOnce(tx, form, twiceMinutes);
     return { outcome: "rotated", secret };
   });
 }

@@ -1,4 +1,5 @@
 import { findOfferedLogin } from "~/features/provider-login/at-provider.server";
+import { sealTriedAs } from "~/features/provider-login/tried-as.server";
 import type { UnderWay } from "~/features/provider-login/under-way.server";
 import { providerOf } from "~/features/sessions/by-provider.server";
 import { isOpenByProvidersWord } from "~/features/sessions/provider-reach";
@@ -35,13 +36,21 @@ export const loader = pageLoader(async (page) => {
     throw response;
   }
   if (await wasTest(page, underWay)) {
-    const told = came.outcome === "refused" ? { problem: came.trouble } : { saved: came.outcome };
+    const told =
+      came.outcome === "refused" ? { problem: came.trouble } : { saved: came.outcome, of: triedAs(page, came) };
     throw seeOther(pageUrl("adminProviderLogin", language, { organisationId }, told), forgotten);
   }
   const problem = came.outcome === "refused" ? came.trouble : "notAsked";
   const path = underWay?.path || undefined;
   throw seeOther(pageUrl("loginProvider", language, { organisationId }, { problem, path }), forgotten);
 });
+
+/** The address that whoever tried it was given: for them alone, and written to no log. */
+function triedAs({ app, params, context }: PageRequest, came: { outcome: string; email?: string }): string | undefined {
+  const { organisationId = "" } = params;
+  const { sessionToken } = context;
+  return came.email && sessionToken ? sealTriedAs(app, { email: came.email, organisationId, sessionToken }) : undefined;
+}
 
 /** Where nobody can sign in by it, what came back without a word kept of it can only have been an administrator's trial. */
 async function wasTest({ app, params }: PageRequest, underWay: UnderWay | undefined): Promise<boolean> {

@@ -5,9 +5,11 @@ import { personAttributes } from "~/db/schema/attributes";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { unitsOf } from "~/features/admin/organisations/edit-units.server";
+import type { OrganisationViewData } from "~/features/admin/organisations/organisation-view";
 import type { OrganisationsViewData } from "~/features/admin/organisations/organisations-view";
 import { mostUnits } from "~/features/people/units";
 import { knownUnits } from "~/features/people/units.server";
+import { translatorFor } from "~/i18n/translator.server";
 import { createTestApp } from "../../fixtures/app";
 import { addOrganisation } from "../../fixtures/console";
 import {
@@ -41,6 +43,25 @@ const rowOf = async (id: string) =>
   present((await database.db.select().from(organisations).where(eq(organisations.id, id)))[0]);
 
 describe("an organisation", () => {
+  it("leads to what concerns people, and then to the pages of programs, each beside its like", async () => {
+    const organisationId = await addOrganisation(database.db, "Firm");
+    const office = await addAdmin(app, organisationId);
+    const page = { params: { organisationId } };
+    const { body } = await pages.load(office.sessionToken, "adminOrganisation", page);
+    const { links } = (body as { view: OrganisationViewData }).view;
+    const t = translatorFor("en");
+    expect(links.map(({ label }) => label)).toEqual([
+      words.toUnits,
+      words.toPeople,
+      words.addPerson,
+      words.toReports,
+      t("serviceKeys:toDelivery"),
+      t("serviceKeys:toKeys"),
+      t("webhooks:toWebhooks"),
+      t("providerLogin:console.title"),
+    ]);
+  });
+
   const typed = { name: "Uusi Oy", kind: "ministry", licenseType: "organization", licenseActive: "on" };
 
   it("is added with all that is known of it, and a second of its name only on request", async () => {

@@ -66,6 +66,13 @@ const shown = async (by = boss) => {
 const send = (form: Record<string, string>, by = boss) =>
   pages.post(by.sessionToken, "adminProviderLogin", place(), form);
 const savedAs = ({ location }: RouteOutcome) => new URL(location ?? "", "http://x").searchParams.get("saved");
+/** What the page tells that a press leads to. */
+const toldBy = async ({ location }: RouteOutcome, by = boss) => {
+  const query = Object.fromEntries(new URL(location ?? "", "http://x").searchParams);
+  const { body } = await pages.load(by.sessionToken, "adminProviderLogin", { ...place(), query });
+  return (body as { view: ProviderLoginData }).view.told;
+};
+const { done } = wordsOf("en").providerLogin.console;
 const settings = async () =>
   (await app.db.select().from(providerLogins).where(eq(providerLogins.organisationId, acme)))[0];
 
@@ -111,13 +118,22 @@ describe("an organisation's own sign-in is set up", () => {
     expect(savedAs(await send({ intent: "secret", clientSecret: provider.clientSecret }))).toBe("saved");
     expect(savedAs(await send({ intent: "domain", domain: "Acme.Example" }))).toBe("saved");
     expect(savedAs(await send({ intent: "check", domain: "acme.example" }))).toBe("missing");
+    dns.records.set("_vointi-challenge.acme.example", ["vointi=another"]);
+    const looked = await send({ intent: "check", domain: "acme.example" });
+    expect(await toldBy(looked)).toEqual({ tone: "alert", text: fill(done.other, { domain: "acme.example" }) });
+    expect(await toldBy({ ...looked, location: "?saved=other&of=made-up.example" })).toBeUndefined();
     const [record] = present((await shown()).domains.cards[0]).rows.slice(1);
     expect(record?.value).toBe("_vointi-challenge.acme.example");
     dns.records.set("_vointi-challenge.acme.example", [present((await shown()).domains.cards[0]?.rows[2]).value]);
     expect(savedAs(await send({ intent: "check", domain: "acme.example" }))).toBe("proved");
     expect(savedAs(await send({ intent: "switch", forStaff: "on", version: await version() }))).toBe("notTested");
     provider.people.set("boss", { email: "boss@acme.example", email_verified: true });
-    expect(savedAs(await tryIt("boss"))).toBe("tested");
+    const tried = await tryIt("boss");
+    expect(tried.location).not.toContain("boss");
+    const told = { tone: "success", text: fill(done.testedAs, { email: "boss@acme.example" }) };
+    expect(await toldBy(tried)).toEqual(told);
+    // To nobody else who opens the address.
+    expect(await toldBy(tried, await addAdmin(app, acme))).toEqual({ ...told, text: done.tested });
     expect(savedAs(await send({ intent: "switch", forStaff: "on", version: await version() }))).toBe("saved");
     expect(await settings()).toMatchObject({ forStaff: true, forPeople: false });
   });
@@ -170,8 +186,11 @@ describe("an organisation's own sign-in is set up", () => {
     const changed = await settings();
     expect(changed).toMatchObject({ forStaff: false, testedAt: null });
     expect(changed?.sealedSecret).not.toBeNull();
-    await send({ ...good(), issuer: "https://evil.example", version: await version() });
+    const withSlash = () => version().then((now) => send({ ...good(), issuer: `${provider.issuer}/`, version: now }));
+    expect(await toldBy(await withSlash())).toEqual({ tone: "alert", text: done.secretDropped });
     expect((await settings())?.sealedSecret).toBeNull();
+    // Where there was none, none is gone.
+    expect(savedAs(await send({ ...good(), version: await version() }))).toBe("saved");
   });
 
   it("but not by who has looked at an earlier state of it", async () => {
@@ -185,6 +204,9 @@ describe("an organisation's own sign-in is set up", () => {
     ["issuer", "http://a.example"],
     ["issuer", "https://a.example?x=1"],
     ["issuer", "javascript:alert(1)"],
+    ["issuer", "https://login.microsoftonline.com/common/v2.0"],
+    ["issuer", "https://192.0.2.1/"],
+    ["secondFactor", "1"],
     ["issuer", ""],
     ["clientId", ""],
     ["addressClaim", "a b"],
@@ -310,7 +332,7 @@ describe("the sign-in page", () => {
     expect(await waitingMails(app, { email: "stranger@acme.example" })).toEqual([]);
     const { body } = await callRoute(app, signInRoute.loader, { path: location.replace("#sent", "") });
     const { view } = body as { view: LoginViewData };
-    expect(view.expired).toContain("yours alone");
+    expect(view.expired).toBe(wordsOf("en").providerLogin.ownLink);
     expect(view.sent?.code).toBeDefined();
   });
 

@@ -165,6 +165,12 @@ describe("somebody of the staff whom their organisation's provider knows", () =>
   });
 });
 
+it("a provider whose own word differs from the settings by a slash alone is another one", async () => {
+  const own = { ...present(await findProvider(app, acme)), issuer: `${provider.issuer}/` };
+  const begun = await beginAtProvider(app, own, { path: "", language: "en", purpose: "test" });
+  expect(begun).toEqual({ outcome: "refused", trouble: "otherIssuer" });
+});
+
 describe("a reply that is not what was asked for", () => {
   it("with another state, or to a browser that asked nothing, signs nobody in and notes nothing", async () => {
     const { back, underWay } = await goAsAino();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -51,15 +52,16 @@ beforeEach(async () => {
 
 const list = () => ({ params: { organisationId: firm } });
 const one = (webhookId: string, organisationId = firm) => ({ params: { organisationId, webhookId } });
-const add = (url: string, by = office) => pages.post(by.sessionToken, "adminWebhooks", list(), { url });
+const add = (url: string, by = office, formId: string = randomUUID()) =>
+  pages.post(by.sessionToken, "adminWebhooks", list(), { url, formId });
 const viewOf = <View>({ status, body }: RouteOutcome) => {
   expect(status).toBe(200);
   return (body as { view: View }).view;
 };
 const shownOf = ({ body }: RouteOutcome) => (body as { shown: ShownCodes }).shown;
 const added = (url = "https://hooks.example/a") => addTestEndpoint(app, firm, url);
-const press = (webhookId: string, form: Record<string, string>, by = office) =>
-  pages.post(by.sessionToken, "adminWebhook", one(webhookId), form);
+const press = (webhookId: string, form: Record<string, string>, by = office, at = one(webhookId)) =>
+  pages.post(by.sessionToken, "adminWebhook", at, { formId: randomUUID(), ...form });
 const stored = () => app.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.organisationId, firm));
 
 describe("the page of webhooks", () => {
@@ -93,15 +95,42 @@ describe("the page of webhooks", () => {
   });
 
   it("takes ten addresses and no eleventh, however many come at once, and none twice", async () => {
-    const [secret] = shownOf(await add("https://hooks.example/0")).list;
-    // A press that comes twice is shown what the first has made.
-    expect(shownOf(await add("https://hooks.example/0")).list).toEqual([secret]);
-    await app.db.update(webhookEndpoints).set({ createdAt: sql`now() - interval '2 minutes'` });
+    await add("https://hooks.example/0");
     expect(refusalOf(await add("https://hooks.example/0")).errors).toEqual({ url: words.errors.isThere });
     await Promise.all(Array.from({ length: 14 }, (_, at) => add(`https://hooks.example/${at + 1}`)));
     expect(await stored()).toHaveLength(mostEndpoints);
     const { errors } = refusalOf(await add("https://hooks.example/more"));
     expect(errors).toEqual({ url: fill(words.errors.tooMany, { most: String(mostEndpoints) }) });
+  });
+
+  it("shows a secret again only to the form that has made it, and none that is newer", async () => {
+    const isThere = { url: words.errors.isThere };
+    const [one, other] = [randomUUID(), randomUUID()];
+    const url = "https://hooks.example/0";
+    const { list: made } = shownOf(await add(url, office, one));
+    expect(shownOf(await add(url, office, one)).list).toEqual(made);
+    expect(refusalOf(await add(url, office, other)).errors).toEqual(isThere);
+    const { id } = present((await stored())[0]);
+    const { list: newer } = shownOf(await press(id, { intent: "rotate", formId: one }));
+    expect(shownOf(await press(id, { intent: "rotate", formId: one })).list).toEqual(newer);
+    expect((await press(id, { intent: "rotate", formId: other })).location).toContain("done=tooSoon");
+    expect(refusalOf(await add(url, office, one)).errors).toEqual(isThere);
+    await app.db.update(webhookEndpoints).set({
+      createdAt: sql`now() - interval '2 minutes'`,
+      sealedBefore: null,
+      beforeUntil: null,
+    });
+    expect(refusalOf(await add(url, office, one)).errors).toEqual(isThere);
+    for (const formId of ["", "x"]) {
+      expect((await add("https://hooks.example/1", office, formId)).status).toBe(400);
+      expect((await press(id, { intent: "rotate", formId })).status).toBe(400);
+    }
+  });
+
+  it("keeps an address in one spelling, without what is never sent", async () => {
+    await add("HTTPS://Hooks.Example:443/Vointi?a=1#part");
+    expect((await stored()).map(({ url }) => url)).toEqual(["https://hooks.example/Vointi?a=1"]);
+    expect(refusalOf(await add("https://hooks.EXAMPLE/Vointi?a=1")).errors).toEqual({ url: words.errors.isThere });
   });
 
   it("sends a test, switches off and on, makes a new secret and removes, by presses alone", async () => {
@@ -116,7 +145,13 @@ describe("the page of webhooks", () => {
     await app.db.update(webhookEndpoints).set({ beforeUntil: sql`before_until - interval '1 hour'` });
     expect((await press(endpointId, { intent: "rotate" })).location).toContain("done=tooSoon");
     const told = await pages.load(office.sessionToken, "adminWebhook", one(endpointId));
-    expect(viewOf<WebhookViewData>(told).uses.presses[0]?.text).toContain("The old secret works until");
+    const [rotation] = viewOf<WebhookViewData>(told).uses.presses;
+    expect(rotation?.text).toContain("The old secret works until");
+    expect(rotation?.label).toBeUndefined();
+    // One that can't be read may be replaced before that.
+    await app.db.update(webhookEndpoints).set({ sealedSecret: Buffer.from("x") });
+    const unreadable = await pages.load(office.sessionToken, "adminWebhook", one(endpointId));
+    expect(viewOf<WebhookViewData>(unreadable).uses.presses[0]?.label).toBe(words.one.rotate);
     expect((await press(endpointId, { intent: "off" })).location).toContain("done=switched");
     expect(
       viewOf<WebhookViewData>(await pages.load(office.sessionToken, "adminWebhook", one(endpointId))),
@@ -168,9 +203,7 @@ describe("somebody else's administrator", () => {
       const at = one(endpointId, organisationId);
       expect((await pages.load(foreign.sessionToken, "adminWebhook", at)).status).toBe(404);
       for (const intent of ["test", "again", "rotate", "on", "off"])
-        expect((await pages.post(foreign.sessionToken, "adminWebhook", at, { intent, delivery })).status, intent).toBe(
-          404,
-        );
+        expect((await press(endpointId, { intent, delivery }, foreign, at)).status, intent).toBe(404);
       await pages.post(foreign.sessionToken, "adminWebhook", at, { intent: "remove" });
     }
     expect(JSON.stringify([await stored(), await deliveriesTo(app, endpointId)])).toBe(before);
@@ -181,14 +214,14 @@ describe("somebody else's administrator", () => {
     for (const organisationId of [firm, others]) {
       const asked = { admin: officeOf(others), organisationId, endpointId };
       expect(await findEndpoint(app, asked)).toBeUndefined();
-      expect(await rotateSecret(app, asked)).toEqual({ outcome: "notThere" });
+      expect(await rotateSecret(app, { ...asked, formId: randomUUID() })).toEqual({ outcome: "notThere" });
       expect(await switchEndpoint(app, { ...asked, to: "off" })).toEqual({ outcome: "notThere" });
       expect(await sendTest(app, asked)).toEqual({ outcome: "notThere" });
       expect(await sendAgain(app, { ...asked, deliveryId: endpointId })).toEqual({ outcome: "notThere" });
       await removeEndpoint(app, asked);
     }
-    const url = "https://evil.example/";
-    expect(await addEndpoint(app, { admin: officeOf(others), organisationId: firm, url })).toEqual({
+    const evil = { url: "https://evil.example/", formId: randomUUID() };
+    expect(await addEndpoint(app, { admin: officeOf(others), organisationId: firm, ...evil })).toEqual({
       outcome: "notThere",
     });
     expect(await stored()).toHaveLength(1);

@@ -67,10 +67,13 @@ export function organisationView(
     facts: ofAll ? [] : factsOf(words, organisation).filter(({ field }) => field !== "attributes"),
     links: [
       { href: pageUrl("adminUnits", language, params), label: t("adminOrganisations:toUnits") },
-      { href: pageUrl("adminProviderLogin", language, params), label: t("providerLogin:console.title") },
       {
         href: pageUrl("adminPeople", language, {}, ofAll ? { organisation: organisation.id } : {}),
         label: t("adminOrganisations:toPeople"),
+      },
+      {
+        href: pageUrl("adminPersonNew", language, {}, ofAll ? { organisation: organisation.id } : {}),
+        label: t("adminOrganisations:addPerson"),
       },
       {
         href: pageUrl("reports", language, {}, ofAll ? { organisation: organisation.id } : {}),
@@ -78,11 +81,8 @@ export function organisationView(
       },
       { href: pageUrl("adminPeopleDelivery", language, params), label: t("serviceKeys:toDelivery") },
       { href: pageUrl("adminOrganisationKeys", language, params), label: t("serviceKeys:toKeys") },
-      {
-        href: pageUrl("adminPersonNew", language, {}, ofAll ? { organisation: organisation.id } : {}),
-        label: t("adminOrganisations:addPerson"),
-      },
       { href: pageUrl("adminWebhooks", language, params), label: t("webhooks:toWebhooks") },
+      { href: pageUrl("adminProviderLogin", language, params), label: t("providerLogin:console.title") },
     ],
     details: t("adminOrganisations:details"),
     surveys: surveysOfView(words, { organisation, ...surveys, now }),

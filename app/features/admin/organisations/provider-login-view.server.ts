@@ -13,18 +13,22 @@ import { editForm } from "../edit-form-view.server";
 import type { DomainCard, ProviderLoginData } from "./provider-login-view";
 
 /** What the address says was just done. */
-const loginDone = ["saved", "proved", "missing", "dnsDown", "taken", "tested", "notAsked", "notTested"] as const;
-export type LoginDone = (typeof loginDone)[number];
+const loginDone = ["saved", "secretDropped", "tested", "notAsked", "notTested"] as const;
+const domainDone = ["proved", "missing", "other", "dnsDown", "taken"] as const;
+export type LoginDone = (typeof loginDone | typeof domainDone)[number];
 
 const good: readonly LoginDone[] = ["saved", "proved", "tested"];
 
 /** What the parts of the page are made of. */
 type Given = { login: OwnLogin; own: OwnForm };
 
+/** What the page's address says was just done, or went wrong; of which domain, and as whom. */
+type Told = { done: string | null; problem: string | null; domain: string | null; triedAs: string | undefined };
+
 /** The page of an organisation's own sign-in in the console. */
 export function providerLoginView(
   words: FormWords,
-  { done, problem, origin, ...given }: Given & { done: string | null; problem: string | null; origin: string },
+  { origin, ...given }: Given & Told & { origin: string },
 ): ProviderLoginData {
   const { t, language } = words;
   const { login, own } = given;
@@ -34,7 +38,7 @@ export function providerLoginView(
     back: { href: pageUrl("adminOrganisation", language, { organisationId }), label: organisation.name },
     title: t("providerLogin:console.title"),
     lead: t("providerLogin:console.lead"),
-    told: toldNow(words, done, problem),
+    told: toldNow(words, given),
     addresses: {
       title: t("providerLogin:console.addresses"),
       rows: [
@@ -77,14 +81,19 @@ export function providerLoginView(
   };
 }
 
-/** What the address says was just done, or went wrong. */
-function toldNow(words: Words, given: string | null, problem: string | null): ProviderLoginData["told"] {
-  const done = loginDone.find((each) => each === given);
-  if (done) {
-    return { tone: good.includes(done) ? "success" : "alert", text: words.t(`providerLogin:console.done.${done}`) };
+function toldNow({ t }: Words, { login, triedAs, ...given }: Given & Told): ProviderLoginData["told"] {
+  const toneOf = (done: LoginDone) => (good.includes(done) ? "success" : "alert");
+  const done = loginDone.find((each) => each === given.done);
+  if (done === "tested" && triedAs !== undefined) {
+    return { tone: toneOf(done), text: t("providerLogin:console.done.testedAs", { email: triedAs }) };
   }
-  const trouble = troubles.find((each) => each === problem);
-  return trouble && { tone: "alert", text: troubleText(words, trouble) };
+  if (done) return { tone: toneOf(done), text: t(`providerLogin:console.done.${done}`) };
+  const looked = domainDone.find((each) => each === given.done);
+  // Only one of their own is named: anybody can make up an address.
+  const domain = login.domains.find((each) => each.domain === given.domain)?.domain;
+  if (looked && domain) return { tone: toneOf(looked), text: t(`providerLogin:console.done.${looked}`, { domain }) };
+  const trouble = troubles.find((each) => each === given.problem);
+  return trouble && { tone: "alert", text: troubleText({ t }, trouble) };
 }
 
 function secretPart(words: FormWords, { login: { settings }, own }: Given): ProviderLoginData["secret"] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
-import { serviceKeysView } from "./service-keys-view.server";
+import { serviceKeysView, shownKey } from "./service-keys-view.server";
 
 describe.each(languages)("the forms for a key (%s)", (language) => {
   const words = { t: translatorFor(language), language, formToken: "x" };
@@ -21,6 +21,13 @@ describe.each(languages)("the forms for a key (%s)", (language) => {
     const ticks = make?.flatMap((field) => (field.kind === "tick" ? [field.group] : [])) ?? [];
     expect(ticks).toHaveLength(3);
     expect(new Set(ticks)).toEqual(new Set([words.t("serviceKeys:new.scopes")]));
+  });
+
+  it("say of one that was sent before that its key was shown then", () => {
+    const shown = (made: { key: string; endsAt: Date } | undefined) =>
+      shownKey(words, { name: "Payroll", made, back: "/" }).title;
+    expect(shown({ key: "k", endsAt: new Date() })).toBe(words.t("serviceKeys:shown.title"));
+    expect(shown(undefined)).toBe(words.t("serviceKeys:shown.titleBefore"));
   });
 
   it("begin each choice with a capital", () => {

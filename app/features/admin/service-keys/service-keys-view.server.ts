@@ -179,7 +179,7 @@ export function shownKey(
 ): ShownKeyData {
   const { name, made, back } = given;
   return {
-    title: t("serviceKeys:shown.title"),
+    title: t(made ? "serviceKeys:shown.title" : "serviceKeys:shown.titleBefore"),
     text: made
       ? t("serviceKeys:shown.text", { end: writtenTime(made.endsAt, language) })
       : t("serviceKeys:shown.madeBefore"),

@@ -49,11 +49,13 @@ export function webhooksView(
     organisation: Organisation;
     endpoints: readonly Endpoint[];
     own: OwnForm;
+    /** Another one each time that the page is shown. */
+    formId: string;
     notice: WebhookNotice | undefined;
   },
 ): WebhooksViewData {
   const { t, language } = words;
-  const { organisation, endpoints, own, notice } = given;
+  const { organisation, endpoints, own, formId, notice } = given;
   const at = { organisationId: organisation.id };
   return {
     back: { href: pageUrl("adminOrganisation", language, at), label: organisation.name },
@@ -78,6 +80,7 @@ export function webhooksView(
       title: t("webhooks:add.title"),
       form: editForm(words, own, {
         version: undefined,
+        hidden: { formId },
         fields: [
           {
             kind: "text",
@@ -143,12 +146,14 @@ type OneWebhook = {
   deliveries: readonly Delivery[];
   notice: WebhookNotice | undefined;
   removing: boolean;
+  /** Another one each time that the page is shown. */
+  formId: string;
 };
 
 /** An address: what was sent to it, and what can be done with it. */
 export function webhookView(words: FormWords, given: OneWebhook): WebhookViewData {
   const { t, language, formToken } = words;
-  const { endpoint, deliveries, notice, removing } = given;
+  const { endpoint, deliveries, notice, removing, formId } = given;
   const at = { organisationId: endpoint.organisation.id };
   const here = pageUrl("adminWebhook", language, { ...at, webhookId: endpoint.id });
   const both = endpoint.beforeUntil;
@@ -157,6 +162,7 @@ export function webhookView(words: FormWords, given: OneWebhook): WebhookViewDat
     back: { href: pageUrl("adminWebhooks", language, at), label: t("webhooks:title") },
     title: removing ? t("webhooks:one.removeTitle") : t("webhooks:one.title"),
     token: formToken,
+    formId,
     notice: noticeOf(words, notice === "tooSoon" && !both ? undefined : notice, { time }),
     facts: [
       { label: t("webhooks:one.url"), value: endpoint.url },
@@ -176,7 +182,7 @@ export function webhookView(words: FormWords, given: OneWebhook): WebhookViewDat
       presses: [
         {
           intent: "rotate",
-          label: t("webhooks:one.rotate"),
+          label: both ? undefined : t("webhooks:one.rotate"),
           text: both ? t("webhooks:one.rotateLater", { time }) : t("webhooks:one.rotateText", { hours: hoursOfBoth }),
         },
         endpoint.offAt

@@ -10,6 +10,7 @@ import { VisuallyHidden } from "~/design/visually-hidden";
 import { ListTable } from "~/features/lists/list-table";
 import { EditForm, type EditFormData } from "../edit-form";
 import { ReadingWidth, Section } from "../page-parts";
+import * as css from "../page-parts.css";
 
 type Link = { href: string; label: string };
 type Notice = { good: boolean; text: string } | undefined;
@@ -29,17 +30,22 @@ export type WebhooksViewData = {
   told: { title: string; list: string[] };
 };
 
+/** Without a label it can't be pressed now: the text says why. */
+type Press = { intent: string; label: string | undefined; text: string };
+
 export type WebhookViewData = {
   back: Link;
   title: string;
   token: string;
+  /** Which form asks for a new secret. */
+  formId: string;
   notice: Notice;
   facts: { label: string; value: string }[];
   /** Whoever wants to remove it is asked once more. */
   removing: { text: string; label: string; cancel: Link } | undefined;
   /** None of one that is switched off. */
   test: string | undefined;
-  uses: { title: string; presses: { intent: string; label: string; text: string }[]; remove: Link };
+  uses: { title: string; presses: Press[]; remove: Link };
   sent: {
     title: string;
     lead: string;
@@ -142,16 +148,21 @@ export function WebhookView({ view }: { view: WebhookViewData }) {
           ) : null}
           <Sent view={view} />
           <Section id="uses-title" title={uses.title}>
-            {uses.presses.map(({ intent, label, text }) => (
-              <PostForm key={intent} token={view.token}>
-                <Stack gap="s">
-                  <Text>{text}</Text>
-                  <Button tone="secondary" name="intent" value={intent} disabled={sending}>
-                    {label}
-                  </Button>
-                </Stack>
-              </PostForm>
-            ))}
+            {uses.presses.map(({ intent, label, text }) =>
+              label ? (
+                <PostForm key={intent} token={view.token}>
+                  <input type="hidden" name="formId" value={view.formId} />
+                  <Stack gap="s">
+                    <Text>{text}</Text>
+                    <Button tone="secondary" name="intent" value={intent} disabled={sending}>
+                      {label}
+                    </Button>
+                  </Stack>
+                </PostForm>
+              ) : (
+                <Text key={intent}>{text}</Text>
+              ),
+            )}
             <Text>
               <a href={uses.remove.href}>{uses.remove.label}</a>
             </Text>
@@ -184,10 +195,12 @@ function Sent({ view: { sent, token } }: { view: WebhookViewData }) {
                 mayRepeat ? (
                   <PostForm key={key} token={token}>
                     <input type="hidden" name="delivery" value={key} />
-                    <Button tone="quiet" name="intent" value="again" disabled={sending}>
-                      {sent.again}
-                      <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>
-                    </Button>
+                    <div className={css.acts}>
+                      <Button tone="quiet" name="intent" value="again" disabled={sending}>
+                        {sent.again}
+                        <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>
+                      </Button>
+                    </div>
                   </PostForm>
                 ) : (
                   ""

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "~/design/visually-hidden";
 import { Paging, type PagingData } from "~/features/lists/list";
 import { ListTable } from "~/features/lists/list-table";
 import { Section } from "../page-parts";
-import * as css from "./work-view.css";
+import * as css from "../page-parts.css";
 
 type Row = { key: string; cells: string[] };
 /** `about` names the job where only its buttons are read out; what may not be cancelled has no button for it. */

@@ -17,6 +17,7 @@ import {
   saveSettings,
   switchLogin,
 } from "~/features/provider-login/settings.server";
+import { openTriedAs } from "~/features/provider-login/tried-as.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
@@ -36,6 +37,11 @@ export const loader = pageLoader((page) =>
       login,
       own: await ownForm(page, admin),
       done: searchParams.get("saved"),
+      domain: searchParams.get("of"),
+      triedAs: openTriedAs(page.app, searchParams.get("of"), {
+        organisationId: login.organisation.id,
+        sessionToken: page.context.sessionToken ?? "",
+      }),
       problem: searchParams.get("problem"),
       origin: page.app.env.publicOrigin,
     });
@@ -65,7 +71,13 @@ export const action = pageAction(
 );
 
 /** What the page says once a record was looked for. */
-const toldOf = { proved: "proved", recordMissing: "missing", notAsked: "dnsDown", taken: "taken" } as const;
+const toldOf = {
+  proved: "proved",
+  recordMissing: "missing",
+  recordOther: "other",
+  notAsked: "dnsDown",
+  taken: "taken",
+} as const;
 
 type Typed = (field: string) => string;
 
@@ -83,9 +95,10 @@ const answers: Record<Intent, (page: PageRequest, place: Place, typed: Typed) =>
     return done(page, place, added);
   },
   check: async (page, place, typed) => {
-    const proved = await proveDomain(page.app, { ...place, domain: typed("domain") });
+    const domain = typed("domain");
+    const proved = await proveDomain(page.app, { ...place, domain });
     if (proved.outcome === "notThere") throw new AppError("notFound");
-    throw lead(page, place, toldOf[proved.outcome]);
+    throw lead(page, place, toldOf[proved.outcome], domain);
   },
   removeDomain: async (page, place, typed) =>
     done(page, place, await removeDomain(page.app, { ...place, domain: typed("domain") })),
@@ -110,6 +123,7 @@ async function saveTypedSettings(page: PageRequest, place: Place, typed: Typed) 
   if (saved.outcome === "conflict") {
     return conflictedForm(page, settingsConflict(page, saved.saved), lead(page, place, "saved"));
   }
+  if (saved.outcome === "secretDropped") throw lead(page, place, "secretDropped");
   return done(page, place, saved);
 }
 
@@ -121,8 +135,8 @@ async function refusedSecret(page: PageRequest, problem: "requiredField" | "tooL
   return refused;
 }
 
-function lead({ language }: PageRequest, { organisationId }: Place, saved: LoginDone): Response {
-  return seeOther(pageUrl("adminProviderLogin", language, { organisationId }, { saved }));
+function lead({ language }: PageRequest, { organisationId }: Place, saved: LoginDone, of?: string): Response {
+  return seeOther(pageUrl("adminProviderLogin", language, { organisationId }, { saved, of }));
 }
 
 function done(page: PageRequest, place: Place, { outcome }: { outcome: "saved" | "notThere" }): never {

@@ -40,7 +40,7 @@ export const action = pageAction(
     const { requestId } = page.context;
     const revoked = await revokeKey(page.app, { admin, keyId: key.id, requestId });
     if (revoked.outcome === "notThere") throw new AppError("notFound");
-    throw seeOther(listOf(page, key, { revoked: "1" }));
+    throw seeOther(listOf(page, key, { done: revoked.outcome }));
   },
   { fields: [] },
 );

@@ -14,13 +14,12 @@ import { actsForAll } from "~/features/orders/reach";
 import { listKeys, makeKey } from "~/features/service-keys/manage-keys.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { draftParameter } from "~/features/sessions/draft";
-import { unknownChoice } from "~/http/form-fields.server";
+import { formIdOf, unknownChoice } from "~/http/form-fields.server";
 import { MissingRight } from "~/http/missing-right";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { isUuid } from "~/platform/uuid";
 import { useReply } from "~/remix/use-reply";
 import { askedOf } from "~/routes/asked-list.server";
 import { ofAll, requireAdmin } from "../admin.server";
@@ -43,14 +42,14 @@ async function ofAddress(page: PageRequest, admin: Admin) {
 export const loader = pageLoader((page) =>
   consolePage(page, page.params.organisationId ? "adminOrganisations" : "adminServiceKeys", async (admin) => {
     const organisation = await ofAddress(page, admin);
-    const { page: number } = askedOf(page, { columns: ["when"], besides: ["revoked", draftParameter] });
+    const { page: number } = askedOf(page, { columns: ["when"], besides: ["done", draftParameter] });
     return serviceKeysView(page, {
       ...(await listKeys(page.app, { admin, organisationId: organisation?.id ?? null, page: number })),
       organisation,
       readsResults: actsForAll(admin),
       own: await ownForm(page, admin),
       formIds: { make: randomUUID(), results: randomUUID() },
-      revoked: page.url.searchParams.has("revoked"),
+      revoked: page.url.searchParams.get("done") === "revoked",
     });
   }),
 );
@@ -82,8 +81,7 @@ async function makeKeyOf(
   const intent = keyIntents.find((each) => each === form.get("intent"));
   const typed = (field: string) => String(form.get(field) ?? "");
   if (!intent) throw new AppError("invalid", unknownChoice);
-  const formId = typed(keyField(intent, "id")).toLowerCase();
-  if (!isUuid(formId)) throw new AppError("invalid", unknownChoice);
+  const formId = formIdOf(form, keyField(intent, "id"));
   const read = readKeyForm(intent, typed);
   if ("problems" in read) return refusedForm(page, keyErrors(page, read.problems));
   const { wanted } = read;

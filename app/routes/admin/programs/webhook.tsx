@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
 import { WebhookView } from "~/features/admin/webhooks/webhooks-view";
 import {
@@ -8,7 +9,7 @@ import {
 } from "~/features/admin/webhooks/webhooks-view.server";
 import { listDeliveries, sendAgain, sendTest } from "~/features/webhooks/deliveries.server";
 import { findEndpoint, removeEndpoint, rotateSecret, switchEndpoint } from "~/features/webhooks/endpoints.server";
-import { unknownChoice } from "~/http/form-fields.server";
+import { formIdOf, unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -25,7 +26,8 @@ export const loader = pageLoader((page) =>
     const deliveries = await listDeliveries(page.app, endpoint.id);
     const { searchParams } = page.url;
     const notice = webhookNotices.find((known) => known === searchParams.get("done"));
-    return webhookView(page, { endpoint, deliveries, notice, removing: searchParams.has("remove") });
+    const removing = searchParams.has("remove");
+    return webhookView(page, { endpoint, deliveries, notice, removing, formId: randomUUID() });
   }),
 );
 
@@ -51,7 +53,7 @@ export const action = pageAction(
         throw back(outcome);
       }
       case "rotate": {
-        const rotated = await rotateSecret(app, asked);
+        const rotated = await rotateSecret(app, { ...asked, formId: formIdOf(form) });
         if (rotated.outcome === "notThere") throw new AppError("notFound");
         if (rotated.outcome === "tooSoon") throw back("tooSoon");
         return shownSecret(page, { secret: rotated.secret, rotated: true, organisationId, webhookId });
@@ -69,7 +71,7 @@ export const action = pageAction(
         throw new AppError("invalid", unknownChoice);
     }
   },
-  { fields: ["delivery"], choices: { intent: intents } },
+  { fields: ["delivery", "formId"], choices: { intent: intents } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { WebhooksView } from "~/features/admin/webhooks/webhooks-view";
 import { shownSecret, urlError, webhookNotices, webhooksView } from "~/features/admin/webhooks/webhooks-view.server";
 import { addEndpoint, listEndpoints } from "~/features/webhooks/endpoints.server";
+import { formIdOf } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "../admin.server";
@@ -17,7 +19,8 @@ export const loader = pageLoader((page) =>
     if (!organisation) throw new AppError("notFound");
     const endpoints = await listEndpoints(page.app, organisation.id);
     const notice = webhookNotices.find((known) => known === page.url.searchParams.get("done"));
-    return webhooksView(page, { organisation, endpoints, own: await ownForm(page, admin), notice });
+    const own = await ownForm(page, admin);
+    return webhooksView(page, { organisation, endpoints, own, formId: randomUUID(), notice });
   }),
 );
 
@@ -26,7 +29,8 @@ export const action = pageAction(
     const admin = await requireAdmin(page);
     const organisationId = page.params.organisationId ?? "";
     const form = await page.form();
-    const added = await addEndpoint(page.app, { admin, organisationId, url: String(form.get("url") ?? "") });
+    const url = String(form.get("url") ?? "");
+    const added = await addEndpoint(page.app, { admin, organisationId, url, formId: formIdOf(form) });
     switch (added.outcome) {
       case "added":
         return shownSecret(page, { secret: added.secret, rotated: false, organisationId, webhookId: added.endpointId });
@@ -36,7 +40,7 @@ export const action = pageAction(
         throw new AppError("notFound");
     }
   },
-  { fields: ["url"], drafts: ["url"], texts: ["url"] },
+  { fields: ["url", "formId"], drafts: ["url"], texts: ["url"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";
