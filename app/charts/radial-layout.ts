@@ -1,4 +1,4 @@
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { type BandWords, bands } from "./bands";
 import { textWidth } from "./text-width";
 

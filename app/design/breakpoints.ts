@@ -21,8 +21,5 @@ export const phone = "(max-width: 47.99em)";
 export const low = "(max-height: 24.99em)";
 export const highEnough = "(min-height: 25em)";
 
-/** Lower than any phone on its side: a screen at 400 %. */
-export const lowest = "(max-height: 17.99em)";
-
 /** Height of the header on a phone, where it stays in sight. */
 export const headerPx = 64;

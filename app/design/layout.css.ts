@@ -103,9 +103,6 @@ export const actions = style({
   },
 });
 
-// A long name takes the row: it begins where the short one above or below it does.
-globalStyle(`${actions} :is(button, a)`, { "@media": { "(min-width: 30em)": { textAlign: "start" } } });
-
 // A form that holds only its button: the button takes part in the row as if it stood there alone.
 globalStyle(`${actions} > form`, { display: "contents" });
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { PostForm } from "./form";
-import { Notification } from "./notification";
+import { Notification } from "./notices/notification";
 import * as css from "./staff-form.css";
 
 /** Whose page a form of staff is, and the state it was made from; undefined for what makes something new. */

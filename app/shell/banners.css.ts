@@ -1,8 +1,7 @@
 import { type GlobalStyleRule, globalStyle, keyframes, style, styleVariants } from "@vanilla-extract/css";
-import { headerPx, highEnough, low, lowest, phone } from "~/design/breakpoints";
+import { headerPx, highEnough, low, phone } from "~/design/breakpoints";
 import { pageFrame } from "~/design/layout.css";
-import { bar as continueBar, link as continueLink } from "~/design/navigation/continue-bar.css";
-import { header, home, language, link, menuButton } from "~/design/page/page-header.css";
+import { header } from "~/design/page/page-header.css";
 import { vars } from "~/design/theme.css";
 import { fontWeight, radius, shadow, size, space } from "~/design/tokens";
 
@@ -14,26 +13,13 @@ const bar = style({
 });
 
 // Above the page it would leave no room for it on a low screen: there it stands between the page and the footer, in browsers
-// where the focus follows what is seen.
+// where the focus follows what is seen. In others it stays where it is read.
 const onLow = (rule: GlobalStyleRule) => ({
   "@media": { [low]: { "@supports": { "(reading-flow: flex-visual)": rule } } },
 });
 globalStyle(`body:has(> ${bar})`, onLow({ readingFlow: "flex-visual" } as GlobalStyleRule));
 globalStyle(`body > ${bar}`, onLow({ order: 1, borderTop: `1px solid ${vars.border.hairline}` }));
 globalStyle(`body:has(> ${bar}) > footer`, onLow({ order: 2 }));
-
-// In others it stays where it is read: at 400 % as one line that scrolls, below a header and a bar of one line each.
-const inOthers = (rule: GlobalStyleRule) => ({
-  "@media": { [lowest]: { "@supports": { "not (reading-flow: flex-visual)": rule } } },
-});
-const besideNotice = (...within: string[]) => within.map((each) => `body:has(> ${bar}) > ${each}`).join(", ");
-const oneLine = { height: "27px", minHeight: 0 };
-globalStyle(`body > ${bar}`, inOthers({ flex: "none", maxHeight: "28px", overflowY: "auto" }));
-globalStyle(`body > ${bar} > div`, inOthers({ alignItems: "flex-start", paddingBlock: 0 }));
-globalStyle(`body > ${bar} :is(button, a)`, inOthers({ minHeight: "27px", paddingBlock: 0 }));
-globalStyle(besideNotice(`${header} :is(${home}, ${link}, ${language}, ${menuButton})`), inOthers(oneLine));
-globalStyle(besideNotice(`${header} ${home} svg`), inOthers({ width: "auto", height: "24px" }));
-globalStyle(besideNotice(continueBar, `${continueBar} ${continueLink}`), inOthers(oneLine));
 
 export const notice = styleVariants({
   info: [bar, { background: vars.primary.soft }],

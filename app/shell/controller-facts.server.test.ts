@@ -3,8 +3,10 @@ import { linkMinutes, smsCodeMinutes, smsLockMinutes } from "~/features/login/li
 import { cookieList, cookieNames } from "~/http/cookie-list";
 import { cookieName, setCookie } from "~/http/cookies.server";
 import { languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
 import { parseEnv } from "~/platform/env.server";
 import { onlyListed } from "../../tests/fixtures/listed-cookies";
+import { accessibilityView } from "./accessibility-view.server";
 import { controllerFacts } from "./controller-facts.server";
 
 const env = parseEnv({
@@ -46,4 +48,28 @@ it("cookies live as long as the list says", () => {
 it("a cookie outside the list is noticed wherever routes are called", () => {
   expect(onlyListed([setCookie("session", "x", env)])).toHaveLength(1);
   expect(() => onlyListed(["__Host-vointi_tracker=1; Path=/"])).toThrow("vointi_tracker");
+});
+
+it("the accessibility statement leads to the authority's own pages and mail in the language of the statement", () => {
+  const env = {
+    publicOrigin: "https://vointi.example",
+    supportEmail: "help@vointi.example",
+    controller: { name: { fi: "Yhtiö", sv: "Bolaget", en: "Company" } },
+  } as Parameters<typeof accessibilityView>[1];
+  const contacts = languages.map((language) => {
+    const { site, email } = accessibilityView({ t: translatorFor(language), language }, env).authority;
+    return [language, site.href, site.label, email];
+  });
+  expect(contacts).toEqual(
+    expect.arrayContaining([
+      [
+        "fi",
+        "https://www.saavutettavuusvaatimukset.fi",
+        "www.saavutettavuusvaatimukset.fi",
+        "saavutettavuus@traficom.fi",
+      ],
+      ["sv", "https://www.tillganglighetskrav.fi", "www.tillganglighetskrav.fi", "tillganglighet@traficom.fi"],
+      ["en", "https://www.webaccessibility.fi", "www.webaccessibility.fi", "saavutettavuus@traficom.fi"],
+    ]),
+  );
 });

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Button, ButtonLink } from "~/design/button";
 import { TypedWords } from "~/design/fields/typed-words";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import type { Resend, Written } from "~/http/error-page";
 import type { UnsentForm } from "~/http/unsent-form";

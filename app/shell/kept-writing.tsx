@@ -1,7 +1,7 @@
 import { useLocation, useSubmit } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import type { KeptForms } from "~/features/sessions/in-browser/kept-forms";
 import { typedAddress } from "~/i18n/typed-address";
 import { loadedOnce } from "~/platform/loaded-once";

@@ -1,10 +1,8 @@
 import { style } from "@vanilla-extract/css";
-import { fromGrid, highEnough, low, phone } from "../breakpoints";
+import { fromGrid, low, phone } from "../breakpoints";
 import { pageFrame } from "../layout.css";
 import { vars } from "../theme.css";
 import { fontSize, fontWeight, size, space } from "../tokens";
-
-const narrowest = `(max-width: 23.99em) and ${highEnough}`;
 
 export const bar = style({ background: vars.primary.soft, "@media": { print: { display: "none" } } });
 
@@ -15,11 +13,11 @@ export const inner = style([
     alignItems: "center",
     gap: space.s,
     minHeight: size.control,
-    "@media": { [low]: { minHeight: 0 }, [narrowest]: { flexWrap: "wrap", rowGap: 0, paddingBlockStart: space.xs } },
+    "@media": { [low]: { minHeight: 0 } },
   },
 ]);
 
-/** One line, cut where it is longer than the room beside the link; where that would be a few letters, above the link. */
+/** One line, cut where it is longer than the room beside the link. */
 export const name = style({
   flex: "0 1 auto",
   minWidth: 0,
@@ -27,7 +25,6 @@ export const name = style({
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
   fontWeight: fontWeight.medium,
-  "@media": { [narrowest]: { flexBasis: "100%" } },
 });
 
 export const note = style({
@@ -47,9 +44,5 @@ export const link = style({
   fontFamily: vars.font.heading,
   fontSize: fontSize.s,
   fontWeight: fontWeight.semibold,
-  "@media": {
-    [fromGrid.sm]: { fontSize: "1rem" },
-    [low]: { minHeight: "32px" },
-    [narrowest]: { marginLeft: 0 },
-  },
+  "@media": { [fromGrid.sm]: { fontSize: "1rem" }, [low]: { minHeight: "32px" } },
 });

@@ -3,7 +3,7 @@ import { Button } from "~/design/button";
 import { TypedWords } from "~/design/fields/typed-words";
 import { useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";

@@ -1,7 +1,7 @@
 import { BackLink } from "~/design/back-link";
 import { ButtonLink } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { LinkList, Saved, Section } from "~/features/admin/page-parts";
 import { onScreen } from "~/features/admin/page-parts.css";

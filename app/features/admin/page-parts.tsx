@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { useReply } from "~/remix/use-reply";
 import * as css from "./page-parts.css";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { readAdvice } from "~/features/advice/read-advice.server";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
 import type { Care, Metamodule, Module, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough, stopAt } from "~/features/survey/journey";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Language, languages } from "~/i18n/languages";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import { fill, wordsOf } from "../../../tests/fixtures/words";

@@ -1,3 +1,4 @@
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import type { Advice } from "~/features/advice/advice";
 import { helpLink } from "~/features/advice/contacts-view.server";
 import { helpAtOnce } from "~/features/advice/help-at-once";
@@ -12,7 +13,6 @@ import type { Answers, Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
 import { namesItsTime } from "~/features/survey/recall";
 import { timeInWords } from "~/features/survey/time-left-view.server";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { Words } from "~/i18n/words.server";
 import type { AnswerControl } from "./drawn/answer-field";
 import type { QuestionFormData, QuestionViewData, Trouble } from "./drawn/question-view";

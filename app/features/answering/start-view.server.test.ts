@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { readAdvice } from "~/features/advice/read-advice.server";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
 import type { Metamodule } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { type Language, languages } from "~/i18n/languages";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
 import type { Run } from "./situation";

@@ -1,3 +1,4 @@
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import type { Advice } from "~/features/advice/advice";
 import { possibleAdvice } from "~/features/advice/select-advice";
 import type { ConsentTexts } from "~/features/consents/consent-type";
@@ -8,7 +9,6 @@ import { type Metamodule, questionCount, type RecallPeriod } from "~/features/su
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { pageUrl } from "~/i18n/paths";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { InvitedOrder } from "./situation";
 import type { MoreInfo, StartViewData } from "./start-view";

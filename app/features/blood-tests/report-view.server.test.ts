@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { languages } from "~/i18n/languages";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aReport } from "../../../tests/fixtures/blood-reports";
 import {

@@ -3,7 +3,7 @@ import { Card } from "~/design/card";
 import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
 import { type PaperData, PaperOwner, PrintButton } from "~/features/results/paper";

@@ -1,6 +1,6 @@
 import { type ChartPoint, gradientChart } from "~/charts/gradient-chart.server";
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import type { Language } from "~/i18n/languages";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { Words } from "~/i18n/words.server";
 import type { BiomarkerResult, VisualizationGuide } from "./blood-report";
 import { type Measured, writeDay, writerOf, writtenResult } from "./measured-view.server";

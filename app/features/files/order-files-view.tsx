@@ -7,7 +7,7 @@ import { fileInput } from "~/design/fields/file-input.css";
 import { SelectField } from "~/design/fields/select-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { reading } from "~/design/reading.css";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";

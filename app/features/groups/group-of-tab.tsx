@@ -1,5 +1,5 @@
 import { Button } from "~/design/button";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { dropGroup } from "./use-group";
 
 export type GroupOfTabData = { text: string; drop: string };

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 
 type Link = { href: string; label: string };

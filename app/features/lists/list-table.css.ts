@@ -19,13 +19,7 @@ globalStyle(`${headed} thead th:last-child`, wideEnough({ borderTopRightRadius: 
 globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere", verticalAlign: "middle" }));
 globalStyle(`${headed} tbody td:not(${numeric})`, wideEnough({ minWidth: "8.5em" }));
 // What the row is of keeps room for a word, also beside a box to tick and an address that wants it all.
-// Where the table scrolls, it takes more.
-globalStyle(`${headed} tbody th`, {
-  "@media": {
-    [`screen and ${fromGrid.sm}`]: { minWidth: "14em" },
-    [`screen and ${fromGrid.md}`]: { minWidth: "10em" },
-  },
-});
+globalStyle(`${headed} tbody th`, { minWidth: "12em" });
 // A number of one digit is a target for a thumb nonetheless.
 globalStyle(`${headed} ${numeric} a`, {
   display: "inline-flex",

@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/design/error-summary";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { GroupOfTab, type GroupOfTabData } from "~/features/groups/group-of-tab";
 import { useGroup } from "~/features/groups/use-group";

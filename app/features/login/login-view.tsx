@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { ButtonLink } from "~/design/button";
 import { Disclosure } from "~/design/disclosure";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { GroupOrder, GroupStart, type GroupStartData } from "~/features/groups/group-start";
 import { CodeForm, type CodeFormData, type CodeFormReply } from "./link/code-form";

@@ -5,7 +5,7 @@ import { TextArea } from "~/design/fields/text-area";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { useReply } from "~/remix/use-reply";
 import * as css from "./marketing.css";

@@ -1,6 +1,6 @@
 import { Stack } from "~/design/layout";
 import { ChipLinks } from "~/design/navigation/chip-links";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { Areas } from "~/features/reports/page/areas";
 import { FirstScreen } from "~/features/reports/page/first-screen";

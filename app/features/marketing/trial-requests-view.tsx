@@ -3,7 +3,7 @@ import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { type ListedForm, PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";

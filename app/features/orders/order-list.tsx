@@ -1,6 +1,6 @@
 import type { ListedForm } from "~/design/form";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { AccountsSection, type AccountsSectionData } from "./accounts-section";
 import { OrderCard, type OrderCardData } from "./order-card";

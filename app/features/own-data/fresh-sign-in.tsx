@@ -2,7 +2,7 @@ import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { PostForm, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 
 export type FreshSignInData = {

@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { FreshSignIn, type FreshSignInData, type FreshSignInReply } from "./fresh-sign-in";

@@ -1,5 +1,5 @@
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
 import { List, type ListViewData } from "~/features/lists/list";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { plainText } from "~/features/advice/callable-text";
 import { readAdvice } from "~/features/advice/read-advice.server";
 import { selectAdvice } from "~/features/advice/select-advice";
@@ -10,7 +11,6 @@ import { compileInstrument } from "~/features/survey/compile-instrument.server";
 import type { MetamoduleKey } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Language, languages } from "~/i18n/languages";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import { gaugeNumber, radialIndex, radialNumbers } from "../../../tests/fixtures/pages/chart-numbers";

@@ -6,7 +6,7 @@ import { Checkbox } from "~/design/fields/checkbox";
 import { type MomentData, MomentFields } from "~/design/fields/moment-fields";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { Text } from "~/design/text";

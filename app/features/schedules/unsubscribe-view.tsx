@@ -1,7 +1,7 @@
 import { Button } from "~/design/button";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 
 export type UnsubscribeViewData = {

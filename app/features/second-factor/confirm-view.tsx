@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "~/design/button";
 import { PostForm, useErrorTitle, useReplyNumber } from "~/design/form";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { TextWithMail } from "~/design/text-with-mail";
 import { type CodeFieldData, CodeFieldForm, type CodeFieldReply } from "./code-field";

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { QrCode, type QrDrawing } from "~/design/qr-code";
 import { Text } from "~/design/text";
 import { FreshSignIn, type FreshSignInData, type FreshSignInReply } from "~/features/own-data/fresh-sign-in";

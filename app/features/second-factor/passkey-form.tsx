@@ -4,7 +4,7 @@ import { Button } from "~/design/button";
 import { formTokenField } from "~/design/fields/form-token-field";
 import { useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 
 export type PasskeyFormData = {

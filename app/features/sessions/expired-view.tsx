@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 
 export type ExpiredViewData = {

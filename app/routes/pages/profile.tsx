@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, UserInfoLayout } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { bloodResultsSummary } from "~/features/blood-tests/queries.server";
 import { givenConsents } from "~/features/consents/consents.server";
 import { allowTexts, readTextStops } from "~/features/invitations/text-stops.server";

@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { ReadingWidth } from "../page-parts";
 

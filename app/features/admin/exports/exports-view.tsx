@@ -1,6 +1,6 @@
 import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";

@@ -6,7 +6,7 @@ import { type MomentData, MomentFields } from "~/design/fields/moment-fields";
 import { TextField } from "~/design/fields/text-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { QrCode, type QrDrawing } from "~/design/qr-code";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";

@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Badge } from "~/design/badge";
 import { ButtonLink } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { reading } from "~/design/reading.css";
 import { Text } from "~/design/text";
 import { Exports, type ExportsData } from "./exports";

@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { reading } from "~/design/reading.css";
 import { Text } from "~/design/text";
 import { StartView, type StartViewData } from "~/features/answering/start-view";

@@ -6,7 +6,7 @@ import { ErrorSummary } from "~/design/error-summary";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable } from "~/design/table";
 import { Text } from "~/design/text";

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/design/button";
 import { Actions } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { type LinkedRow, linkedRow } from "~/features/lists/linked-row";
 import { type ChoosingData, type Link, List, type ListViewData } from "~/features/lists/list";

@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Button, ButtonLink } from "~/design/button";
 import { RadioList } from "~/design/fields/radio-list";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Prose } from "~/design/prose";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";

@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { ProgressBar } from "~/design/progress";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";

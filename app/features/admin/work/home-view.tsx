@@ -2,7 +2,7 @@ import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { PostForm, useIsSending } from "~/design/form";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { Section } from "../page-parts";

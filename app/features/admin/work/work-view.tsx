@@ -1,7 +1,7 @@
 import { Button } from "~/design/button";
 import { PostForm, useIsSending } from "~/design/form";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "~/design/button";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { PlainForm } from "~/design/plain-form";
 import { Text } from "~/design/text";
 

@@ -2,7 +2,7 @@ import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Icon } from "~/design/icon";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { PlainForm } from "~/design/plain-form";
 import { PlaceLine, ProgressBar, ProgressDetails } from "~/design/progress";
 import { Text } from "~/design/text";

@@ -1,8 +1,16 @@
 import { JSDOM } from "jsdom";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type QuestionViewData, QuestionViews } from "../drawn/question-view";
 import { type BrowserWindow, startAnswering } from "./answering";
+
+// What is typed would be sent to be kept a second later, when the page of the test has gone.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const refusal = "Choose an answer";
 

@@ -2,7 +2,7 @@ import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { GroupOrder, type GroupStartData } from "~/features/groups/group-start";
 import { LoginForm, type LoginFormData } from "~/features/login/login-form";

@@ -5,7 +5,7 @@ import { ErrorSummary } from "~/design/error-summary";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { GroupOrder, type GroupStartData } from "~/features/groups/group-start";
 import { useLookAgain } from "~/remix/use-look-again";

@@ -1,11 +1,15 @@
-import { style, styleVariants } from "@vanilla-extract/css";
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, phone } from "~/design/breakpoints";
-import { cardWithMore } from "~/design/table.css";
+import { region } from "~/design/table.css";
 import { vars } from "~/design/theme.css";
 import { bandColor, bandSurface, fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
 const onPhones = `screen and ${phone}`;
 const small = "0.8125rem";
+
+/** The right edge darkens where there is more to scroll to. */
+const cardWithMore = `linear-gradient(to left, ${vars.surface.card} 30%, transparent) right / 40px 100% no-repeat local,
+  linear-gradient(to left, rgb(22 38 46 / 22%), transparent) right / 14px 100% no-repeat scroll, ${vars.surface.card}`;
 
 export const holder = style({
   containerType: "inline-size",
@@ -14,6 +18,8 @@ export const holder = style({
   gap: space.xs,
   "@media": { print: { containerType: "normal" } },
 });
+
+globalStyle(`${holder} > ${region.whole}`, { background: cardWithMore });
 
 /** Shown where the table is wider than its place, by about how wide tables of so many columns are, or of two sentences beside others. */
 export const sideways = styleVariants({ few: 40, several: 52, sentences: 62, many: 72, most: 84 }, (rem) => ({

@@ -1,6 +1,6 @@
 import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { type Link, List, type ListViewData } from "~/features/lists/list";

@@ -5,7 +5,7 @@ import { BackLink } from "~/design/back-link";
 import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
-import { Notification } from "~/design/notification";
+import { Notification } from "~/design/notices/notification";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import type { FirstScreenData } from "../summary/summary-view.server";

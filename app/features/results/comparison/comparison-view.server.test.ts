@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { scoringMethod } from "~/features/scoring/score";
 import type { Metamodule } from "~/features/survey/definition";
 import { type Language, languages } from "~/i18n/languages";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../../tests/fixtures/definitions";
 import type { PastResult } from "./comparable";

@@ -1,9 +1,9 @@
 import { gauge } from "~/charts/gauge.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import type { ToldBy } from "~/features/advice/named-contacts";
-import { withSoftHyphens } from "~/i18n/soft-hyphens";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { bandWord, loweredNote } from "../band-words-view.server";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
+import { Icon } from "../icon";
 import * as css from "./notification.css";
 
 const icons = { success: "check", info: "info", alert: "alert" } as const;

@@ -1,6 +1,6 @@
 import { style, styleVariants } from "@vanilla-extract/css";
-import { vars } from "./theme.css";
-import { fontWeight, radius, space } from "./tokens";
+import { vars } from "../theme.css";
+import { fontWeight, radius, space } from "../tokens";
 
 const base = style({
   display: "flex",
