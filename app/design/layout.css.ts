@@ -52,14 +52,6 @@ export const frame = styleVariants({
     },
   ],
 });
-// A title isn't read line by line: it is as wide as the header, for a customer's name may be one word wider than the column.
-globalStyle(`header ~ ${frame.narrow} h1`, {
-  "@media": {
-    [`screen and ${fromGrid.sm}`]: {
-      marginRight: `calc(${narrowPx + 2 * containerPx.padding}px - min(100vw, ${containerPx.maxWidth}px))`,
-    },
-  },
-});
 globalStyle(`body:has(> ${frame.wide}) ${pageFrame}`, { maxWidth: containerPx.contentMaxWidth });
 
 export const sticky = style({

@@ -1,5 +1,4 @@
 import { style } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
 import { reading } from "~/design/reading.css";
 import { size, space } from "~/design/tokens";
 
@@ -30,9 +29,3 @@ export const tree = style({
 });
 
 export const unit = style({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: space.m });
-
-/** What can be done in a row: its words begin where the column's do, and stand in one line where there is room. */
-export const acts = style([
-  unit,
-  { marginInlineStart: `-${space.s}`, "@media": { [fromGrid.sm]: { whiteSpace: "nowrap" } } },
-]);

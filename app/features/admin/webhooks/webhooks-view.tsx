@@ -10,7 +10,7 @@ import { VisuallyHidden } from "~/design/visually-hidden";
 import { ListTable } from "~/features/lists/list-table";
 import { EditForm, type EditFormData } from "../edit-form";
 import { ReadingWidth, Section } from "../page-parts";
-import * as css from "../page-parts.css";
+import { acts } from "./acts.css";
 
 type Link = { href: string; label: string };
 type Notice = { good: boolean; text: string } | undefined;
@@ -195,7 +195,7 @@ function Sent({ view: { sent, token } }: { view: WebhookViewData }) {
                 mayRepeat ? (
                   <PostForm key={key} token={token}>
                     <input type="hidden" name="delivery" value={key} />
-                    <div className={css.acts}>
+                    <div className={acts}>
                       <Button tone="quiet" name="intent" value="again" disabled={sending}>
                         {sent.again}
                         <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>

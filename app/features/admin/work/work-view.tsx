@@ -8,7 +8,7 @@ import { VisuallyHidden } from "~/design/visually-hidden";
 import { Paging, type PagingData } from "~/features/lists/list";
 import { ListTable } from "~/features/lists/list-table";
 import { Section } from "../page-parts";
-import * as css from "../page-parts.css";
+import { acts } from "../webhooks/acts.css";
 
 type Row = { key: string; cells: string[] };
 /** `about` names the job where only its buttons are read out; what may not be cancelled has no button for it. */
@@ -92,7 +92,7 @@ function Groups({ view: { groups, token } }: { view: WorkViewData }) {
             <PostForm key={key} token={token}>
               <input type="hidden" name="queue" value={queue} />
               <input type="hidden" name="reason" value={reason} />
-              <div className={css.acts}>
+              <div className={acts}>
                 <Button tone="quiet" name="intent" value="tryAll" disabled={sending}>
                   {groups.tryAll}
                   <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>
@@ -118,7 +118,7 @@ function JobForm({ view, row }: { view: WorkViewData; row: FailureRow }) {
     <PostForm token={view.token}>
       <input type="hidden" name="queue" value={row.queue} />
       <input type="hidden" name="job" value={row.key} />
-      <div className={css.acts}>
+      <div className={acts}>
         {button("tryAgain", view.tryAgain)}
         {row.cancel ? button("cancel", row.cancel) : null}
       </div>
