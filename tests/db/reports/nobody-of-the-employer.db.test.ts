@@ -345,8 +345,8 @@ async function everythingRead() {
   const read = new Map<string, string>();
   for (const { page, ...place } of placesAsked()) {
     const outcome = await console.load(office.sessionToken, page, place);
-    // A form that makes a key names it anew each time.
-    const text = JSON.stringify(outcome).replace(/"make_id":"[^"]+"/, '"make_id":""');
+    // A form that makes something once names itself anew each time.
+    const text = JSON.stringify(outcome).replace(/"(make_id|formId)":"[^"]+"/g, '"$1":""');
     read.set(`${page} ${JSON.stringify(place)}`, text);
   }
   const at = { params: { assessmentOrderId: order.id } };
