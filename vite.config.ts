@@ -21,7 +21,7 @@ const together: [RegExp, string][] = [
   // What the script of the answering pages shares with others.
   [/app\/(charts\/movement|design\/fields\/text-count)\.ts$/, "shared-manners"],
   // Of few pages of staff, who need nothing of what marketing shows.
-  [/app\/features\/(marketing\/quotes-view|admin\/(service-keys|webhooks)\/.*)\.css/, "program-styles"],
+  [/app\/features\/(marketing\/quotes-view|admin\/(service-keys\/.*|row-form))\.css/, "program-styles"],
   [/app\/features\/marketing\/(.*\.css|(article-list|content-page-view)\.tsx$)/, "marketing"],
   [/app\/features\/(action-plan|reports)\/.*\.css/, "report-styles"],
   [/app\/features\/(lists\/|admin\/page-parts).*\.css/, "list-styles"],

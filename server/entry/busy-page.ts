@@ -4,6 +4,7 @@ import type { Resend } from "../../app/http/error-page";
 import { type Language, languageOfPath } from "../../app/i18n/languages";
 import { escapedMarkup } from "../../app/platform/escaped-markup";
 import { drawFrame, type Frame } from "../../app/platform/frame.server";
+import { pagePart } from "../../app/platform/page-part";
 import type { Piece } from "../../app/platform/shared-text";
 import type { ServedPages } from "./entry";
 
@@ -12,6 +13,13 @@ export const retryAfterSeconds = 2;
 
 export const busyStatus = 503;
 export const busyHeaders = { "retry-after": String(retryAfterSeconds), "cache-control": "no-store" };
+/** With the page; a script gets none. */
+export const busyPageHeaders = { ...busyHeaders, "content-type": "text/html; charset=utf-8" };
+
+/** Whether a script asks, which has its own words for it. */
+export function isAskedByScript(path: string, accept: string | undefined): boolean {
+  return path.endsWith(".data") || accept === pagePart.type;
+}
 
 /** `address` is the path and query that were asked for, `fields` what of a posted form can be offered again. */
 type Asked = {

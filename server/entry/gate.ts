@@ -4,11 +4,10 @@ import { unknownPattern } from "../../app/http/context.server";
 import { cookieOf } from "../../app/http/cookies.server";
 import { isPlainForm, plainFields } from "../../app/http/form-fields.server";
 import { describeError } from "../../app/platform/log.server";
-import { pagePart } from "../../app/platform/page-part";
 import type { Health } from "../health";
 import type { requestBeginning } from "./begin-request";
 import { readBody } from "./body";
-import { type BusyPage, busyHeaders, busyStatus } from "./busy-page";
+import { type BusyPage, busyHeaders, busyPageHeaders, busyStatus, isAskedByScript } from "./busy-page";
 import { packedPieces, variesBy } from "./compression";
 import type { EntryWatch, ServedPages } from "./entry";
 import type { OwnHosts } from "./hosts";
@@ -58,18 +57,18 @@ export function createGate({
     watch?.turn(method === "POST" ? "form" : "page", false);
     const { requestId } = begun;
     const fields = await fieldsOf(request, hosts);
-    const told = [...begun.headers.flat(), ...Object.entries(busyHeaders).flat()];
+    const isScript = isAskedByScript(path, headers.accept);
+    const told = [...begun.headers.flat(), ...Object.entries(isScript ? busyHeaders : busyPageHeaders).flat()];
     // What is left of a body is never read, so nothing can follow it on this connection.
     if (health.draining || (method === "POST" && !incoming.complete)) told.push("connection", "close");
-    if (isOfScript(incoming, path)) {
-      // A script has its own words for it.
+    if (isScript) {
       outgoing.writeHead(busyStatus, told).end();
     } else {
       const page = await busyPage({ address: url, fields: fields && [...fields], requestId });
       const { encoding, body } = packedPieces(page, textOf(headers["accept-encoding"]));
       const bytes = Buffer.from(body as Uint8Array);
       if (encoding) told.push("content-encoding", encoding);
-      told.push("vary", variesBy, "content-type", "text/html; charset=utf-8", "content-length", String(bytes.length));
+      told.push("vary", variesBy, "content-length", String(bytes.length));
       // Node sends a text with its headers in one piece, and bytes in another; as latin1 each byte stays what it is.
       outgoing.writeHead(busyStatus, told).end(bytes.toString("latin1"), "latin1");
     }
@@ -122,10 +121,6 @@ async function fieldsOf({ incoming, path }: AtGate, hosts: OwnHosts): Promise<UR
 function isShortForm(headers: IncomingMessage["headers"], path: string): boolean {
   const bytes = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
   return bytes <= bodyLimit(path) && isPlainForm(headers["content-type"] ?? "");
-}
-
-function isOfScript({ headers }: IncomingMessage, path: string): boolean {
-  return path.endsWith(".data") || headers.accept === pagePart.type;
 }
 
 function textOf(header: string | string[] | undefined): string | undefined {

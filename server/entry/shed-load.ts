@@ -3,8 +3,14 @@ import { readCookie } from "../../app/http/cookies.server";
 import { readAnyFields } from "../../app/http/form-fields.server";
 import { answerLanguage, problem } from "../../app/http/problem.server";
 import { apiAddresses, apiRoot } from "../../app/i18n/api-addresses";
-import { pagePart } from "../../app/platform/page-part";
-import { type BusyPage, busyHeaders, busyStatus, retryAfterSeconds } from "./busy-page";
+import {
+  type BusyPage,
+  busyHeaders,
+  busyPageHeaders,
+  busyStatus,
+  isAskedByScript,
+  retryAfterSeconds,
+} from "./busy-page";
 import { compress } from "./compression";
 import { ConcurrencyPerCaller } from "./concurrency-per-caller";
 import { asksOthers, type EntryContext, type EntryMiddleware, type EntryWatch } from "./entry";
@@ -37,17 +43,15 @@ export function shedLoad({
   const queries = new ConcurrencyPerCaller(turns.all, mostOfOne.queries);
 
   async function sendAway(c: EntryContext): Promise<Response> {
-    // A script has its own words for it.
-    const isScript = c.req.path.endsWith(".data") || c.req.header("accept") === pagePart.type;
-    if (isScript) return c.body(null, busyStatus, busyHeaders);
+    if (isAskedByScript(c.req.path, c.req.header("accept"))) return c.body(null, busyStatus, busyHeaders);
     const { pathname, search } = new URL(c.req.url);
     // What another site's page has filled in is never shown as ours, to be sent by one press.
     const isOurs = c.req.method === "POST" && c.get("askedBy").verdict !== "refuse";
     // A form that can't be read can't be offered again either.
     const fields = isOurs ? await readAnyFields(c.req.raw).catch(() => undefined) : undefined;
     const page = await busyPage({ address: pathname + search, fields, requestId: c.get("requestId") });
-    const headers = { ...busyHeaders, "content-type": "text/html; charset=utf-8" };
-    return compress(bufferedResponse(page, { status: busyStatus, headers }), c.req.header("accept-encoding"));
+    const shown = bufferedResponse(page, { status: busyStatus, headers: busyPageHeaders });
+    return compress(shown, c.req.header("accept-encoding"));
   }
 
   return async (c, next) => {

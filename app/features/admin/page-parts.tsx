@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notices/notification";
+import { Text } from "~/design/text";
 import { useReply } from "~/remix/use-reply";
 import * as css from "./page-parts.css";
 
@@ -35,6 +37,22 @@ export function LinkList({ links }: { links: Link[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface PageTopProps {
+  top: { back: Link; title: string; saved: string | undefined; lead: string };
+}
+
+/** The way back, the title and what the page is for; and what has just been done on it. */
+export function PageTop({ top: { back, title, saved, lead } }: PageTopProps) {
+  return (
+    <>
+      <BackLink href={back.href}>{back.label}</BackLink>
+      <h1>{title}</h1>
+      <Saved text={saved} />
+      <Text size="l">{lead}</Text>
+    </>
   );
 }
 

@@ -1,23 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { loginFormData } from "~/features/login/login-form-view.server";
 import { translatorFor } from "~/i18n/translator.server";
+import { aGroup as group } from "../../../tests/fixtures/pages/a-group";
 import { wordsOf } from "../../../tests/fixtures/words";
-import type { Group } from "./group";
 import { groupStart } from "./group-view.server";
 
 const t = translatorFor("en");
-const group: Group = {
-  id: "1",
-  name: "Assembly",
-  orderId: "2",
-  order: { name: "Wellbeing 2026", names: {} },
-  organizationId: "3",
-  organizationName: "Example Ltd",
-  surveyFlowVariant: "pulse",
-  emailFilter: null,
-  recruits: false,
-  showResultsToEndUser: true,
-};
 
 describe("the start of a group's link", () => {
   it("says what the survey is about, how long it takes and who sees what", () => {

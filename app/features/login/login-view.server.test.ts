@@ -1,24 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Group } from "~/features/groups/group";
 import { translatorFor } from "~/i18n/translator.server";
+import { aGroup as group } from "../../../tests/fixtures/pages/a-group";
 import { wordsOf } from "../../../tests/fixtures/words";
 import { codeFormReply } from "./link/code-form-view.server";
 import type { CodeRefusal } from "./link/sign-in-code.server";
 import { loginView } from "./login-view.server";
 
 const t = translatorFor("en");
-const group: Group = {
-  id: "1",
-  name: "Assembly",
-  orderId: "2",
-  order: { name: "Wellbeing 2026", names: {} },
-  organizationId: "3",
-  organizationName: "Example Ltd",
-  surveyFlowVariant: "pulse",
-  emailFilter: null,
-  recruits: false,
-  showResultsToEndUser: true,
-};
 
 describe("the sign-in", () => {
   const viewOf = (shown: { heading?: string; group?: Group }) =>

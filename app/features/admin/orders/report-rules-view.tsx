@@ -1,9 +1,8 @@
-import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { Lines } from "~/features/reports/page/report-view";
 import { EditForm, type EditFormData } from "../edit-form";
-import { ReadingWidth, Saved } from "../page-parts";
+import { PageTop, ReadingWidth } from "../page-parts";
 
 type Link = { href: string; label: string };
 
@@ -24,10 +23,7 @@ export function ReportRulesView({ view }: { view: ReportRulesViewData }) {
   return (
     <ReadingWidth>
       <Stack gap="l">
-        <BackLink href={view.back.href}>{view.back.label}</BackLink>
-        <h1>{view.title}</h1>
-        <Saved text={view.saved} />
-        <Text size="l">{view.lead}</Text>
+        <PageTop top={view} />
         {view.form ? <EditForm form={view.form} /> : null}
         <section aria-labelledby="told-title">
           <Stack gap="s">

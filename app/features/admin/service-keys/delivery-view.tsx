@@ -1,10 +1,9 @@
-import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { EditForm, type EditFormData } from "../edit-form";
-import { LinkList, ReadingWidth, Saved, Section } from "../page-parts";
+import { LinkList, PageTop, ReadingWidth, Section } from "../page-parts";
 
 type Link = { href: string; label: string };
 
@@ -43,10 +42,7 @@ export function DeliveryView({ view }: { view: DeliveryViewData }) {
     <Stack gap="l">
       <ReadingWidth>
         <Stack gap="l">
-          <BackLink href={view.back.href}>{view.back.label}</BackLink>
-          <h1>{view.title}</h1>
-          <Saved text={view.saved} />
-          <Text size="l">{view.lead}</Text>
+          <PageTop top={view} />
           {view.noMapping ? <Text>{view.noMapping}</Text> : null}
           {view.named ? <Text>{view.named}</Text> : null}
           {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}

@@ -6,11 +6,10 @@ import { Notification } from "~/design/notices/notification";
 import { SummaryList } from "~/design/summary-list";
 import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { VisuallyHidden } from "~/design/visually-hidden";
 import { ListTable } from "~/features/lists/list-table";
 import { EditForm, type EditFormData } from "../edit-form";
 import { ReadingWidth, Section } from "../page-parts";
-import { acts } from "./acts.css";
+import { RowButton, RowForm } from "../row-form";
 
 type Link = { href: string; label: string };
 type Notice = { good: boolean; text: string } | undefined;
@@ -174,7 +173,6 @@ export function WebhookView({ view }: { view: WebhookViewData }) {
 }
 
 function Sent({ view: { sent, token } }: { view: WebhookViewData }) {
-  const sending = useIsSending();
   return (
     <Section id="sent-title" title={sent.title}>
       {sent.rows.length === 0 ? (
@@ -193,15 +191,9 @@ function Sent({ view: { sent, token } }: { view: WebhookViewData }) {
               cells: [
                 ...cells,
                 mayRepeat ? (
-                  <PostForm key={key} token={token}>
-                    <input type="hidden" name="delivery" value={key} />
-                    <div className={acts}>
-                      <Button tone="quiet" name="intent" value="again" disabled={sending}>
-                        {sent.again}
-                        <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>
-                      </Button>
-                    </div>
-                  </PostForm>
+                  <RowForm key={key} token={token} hidden={{ delivery: key }}>
+                    <RowButton intent="again" label={sent.again} about={cells.slice(0, 2).join(", ")} />
+                  </RowForm>
                 ) : (
                   ""
                 ),

@@ -1,14 +1,11 @@
-import { Button } from "~/design/button";
-import { PostForm, useIsSending } from "~/design/form";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notices/notification";
 import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { VisuallyHidden } from "~/design/visually-hidden";
 import { Paging, type PagingData } from "~/features/lists/list";
 import { ListTable } from "~/features/lists/list-table";
 import { Section } from "../page-parts";
-import { acts } from "../webhooks/acts.css";
+import { RowButton, RowForm } from "../row-form";
 
 type Row = { key: string; cells: string[] };
 /** `about` names the job where only its buttons are read out; what may not be cancelled has no button for it. */
@@ -79,7 +76,6 @@ export function WorkView({ view }: { view: WorkViewData }) {
 }
 
 function Groups({ view: { groups, token } }: { view: WorkViewData }) {
-  const sending = useIsSending();
   return (
     <Section id="groups-title" title={groups.title}>
       <ListTable
@@ -89,16 +85,9 @@ function Groups({ view: { groups, token } }: { view: WorkViewData }) {
           key,
           cells: [
             ...cells,
-            <PostForm key={key} token={token}>
-              <input type="hidden" name="queue" value={queue} />
-              <input type="hidden" name="reason" value={reason} />
-              <div className={acts}>
-                <Button tone="quiet" name="intent" value="tryAll" disabled={sending}>
-                  {groups.tryAll}
-                  <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>
-                </Button>
-              </div>
-            </PostForm>,
+            <RowForm key={key} token={token} hidden={{ queue, reason }}>
+              <RowButton intent="tryAll" label={groups.tryAll} about={cells.slice(0, 2).join(", ")} />
+            </RowForm>,
           ],
         }))}
       />
@@ -107,21 +96,11 @@ function Groups({ view: { groups, token } }: { view: WorkViewData }) {
 }
 
 function JobForm({ view, row }: { view: WorkViewData; row: FailureRow }) {
-  const sending = useIsSending();
-  const button = (intent: string, label: string) => (
-    <Button tone="quiet" name="intent" value={intent} disabled={sending}>
-      {label}
-      <VisuallyHidden>: {row.about}</VisuallyHidden>
-    </Button>
-  );
+  const { key, queue, about, cancel } = row;
   return (
-    <PostForm token={view.token}>
-      <input type="hidden" name="queue" value={row.queue} />
-      <input type="hidden" name="job" value={row.key} />
-      <div className={acts}>
-        {button("tryAgain", view.tryAgain)}
-        {row.cancel ? button("cancel", row.cancel) : null}
-      </div>
-    </PostForm>
+    <RowForm token={view.token} hidden={{ queue, job: key }}>
+      <RowButton intent="tryAgain" label={view.tryAgain} about={about} />
+      {cancel ? <RowButton intent="cancel" label={cancel} about={about} /> : null}
+    </RowForm>
   );
 }
