@@ -176,7 +176,7 @@ async function listed(): Promise<string[][]> {
 }
 /** The reports that somebody gets, the office unless another is named. */
 const reports = async (to = office) =>
-  (await waitingMails(app, to.person)).filter(({ text }) => text.includes("The list held:"));
+  (await waitingMails(app, to.person)).filter(({ text }) => text.includes("Rows in the list:"));
 
 describe("a list that a program sends", () => {
   it("invites its people and tells how it went, in the columns that an import by hand has named", async () => {
@@ -562,7 +562,7 @@ describe("a list that a program sends", () => {
     expect(await deliver({ orderId: order.id, headers, body: moved, dryRun: true })).toMatchObject(told);
     await clearOutbox(app.db);
     expect(await deliver({ orderId: order.id, headers, body: moved })).toMatchObject(told);
-    expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("2 have changed details")]);
+    expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("details changed: 2")]);
     const again = { orderId: order.id, headers, body: `${moved}\n` };
     expect(await deliver(again)).toMatchObject({ alreadyInvited: 2, changed: 0, newUnits: 0 });
     // The unit that people are moved to is one of the organisation's now.

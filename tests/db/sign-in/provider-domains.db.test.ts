@@ -150,14 +150,14 @@ describe("a proved domain", () => {
     expect(await checkDomains(app, noSignal)).toEqual({ ...nothing, missing: 1 });
     await age(12);
     expect(await checkDomains(app, noSignal)).toEqual({ ...nothing, missing: 1 });
-    expect(await subjects()).toEqual([`The record of ${domain} is missing`]);
+    expect(await subjects()).toEqual([`The record for ${domain} is missing`]);
     expect((await stored()).provedAt).not.toBeNull();
     expect(await hasOpenSession(app.db, session)).toBe(true);
     await age(12);
     expect(await checkDomains(app, noSignal)).toEqual({ ...nothing, lapsed: 1 });
     expect((await stored()).provedAt).toBeNull();
     expect(await hasOpenSession(app.db, session)).toBe(false);
-    expect(await subjects()).toEqual([`The record of ${domain} is missing`, `${domain} is no longer verified`]);
+    expect(await subjects()).toEqual([`The record for ${domain} is missing`, `${domain} is no longer verified`]);
   });
 
   it("stays for two weeks while no name server can say, and is found again", async () => {
@@ -178,7 +178,7 @@ describe("a proved domain", () => {
       await checkDomains(app, noSignal);
       told.push(await subjects());
     }
-    const silent = `The name service of ${domain} does not answer`;
+    const silent = `The DNS of ${domain} does not answer`;
     expect(told).toEqual([[], [], [silent], [silent], [silent, `${domain} is no longer verified`]]);
     const [, last] = await waitingMails(app, { email: adminsEmail });
     expect(last?.text).toContain("has not answered for two weeks");
@@ -197,7 +197,7 @@ describe("a proved domain", () => {
       expect(await checkDomains(app, noSignal)).toEqual(nothing);
       expect((await stored()).provedAt === null).toBe(lapsed);
     }
-    expect(await subjects()).toEqual([`The record of ${domain} is missing`, `${domain} is no longer verified`]);
+    expect(await subjects()).toEqual([`The record for ${domain} is missing`, `${domain} is no longer verified`]);
   });
 
   it("is missed no more once its record is back", async () => {
