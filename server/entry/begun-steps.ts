@@ -12,8 +12,10 @@ export class BegunSteps {
     if (session === undefined) return;
     this.#until.delete(session);
     this.#until.set(session, this.now() + most.ms);
+    if (this.#until.size <= most.sessions) return;
+    // Not looked for while there is room: to find the first of a map takes the longer the more of it was taken out.
     const [oldest] = this.#until.keys();
-    if (this.#until.size > most.sessions && oldest !== undefined) this.#until.delete(oldest);
+    if (oldest !== undefined) this.#until.delete(oldest);
   }
 
   has(session: string | undefined): boolean {

@@ -56,7 +56,7 @@ export function readBodies(app: App, { refuse }: Refusals): EntryMiddleware {
 
 /** Whether an administrator sends it: asked before a large body is read. The page itself checks again. */
 async function isAdmin(c: EntryContext): Promise<boolean> {
-  const { app } = c.var;
+  const app = c.get("app");
   const sessionToken = readCookie(c.req.raw, "session", app.env);
   const asked = readAdmin(app, { sessionToken, person: () => readStaffSession(app.db, sessionToken ?? "") });
   // Without the database nobody counts as one; the page itself then says what is wrong.

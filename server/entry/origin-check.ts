@@ -1,5 +1,6 @@
 import { formResultsAddress, oneClickPath } from "../../app/i18n/api-addresses";
-import { pageAt } from "../../app/i18n/paths";
+import { languages } from "../../app/i18n/languages";
+import { pageUrl } from "../../app/i18n/paths";
 import { isProviderLogout } from "../../app/i18n/provider-addresses";
 
 /** What a request is authenticated by. */
@@ -22,7 +23,11 @@ export const signedPaths: SignedPaths = {
     path === formResultsAddress || path.startsWith(oneClickPath) || isProviderLogout(path) || isCalendar(path),
 };
 
-const isCalendar = (path: string) => pageAt({ pathname: path }) === "orderCalendar";
+// Asked of every request, so the table of pages is not gone through for it.
+const calendars = languages.map((language) => `${pageUrl("orderCalendar", language)}/`);
+
+/** Whether a path is that of a calendar, which only whoever has its secret address can ask for. */
+const isCalendar = (path: string) => calendars.some((address) => path.startsWith(address));
 
 type SignedPaths = Pick<ReadonlySet<string>, "has">;
 

@@ -21,7 +21,7 @@ export function ownFormsOnly({ refuse }: Refusals): EntryMiddleware {
 }
 
 async function hasFormToken(c: EntryContext): Promise<boolean> {
-  const { env, secrets } = c.var.app;
+  const { env, secrets } = c.get("app");
   // A body that can't be read as a form has no token.
   const form = await readFormFields(c.req.raw.clone(), { one: [formTokenField] }).catch(() => undefined);
   const boundTo = readCookie(c.req.raw, "session", env) ?? readCookie(c.req.raw, "visitor", env);

@@ -33,7 +33,7 @@ export function knownAddressesOnly({ refuse, refusePlainly, refuseMethod }: Refu
 
 /** Redirects from other spellings of a page's address to the canonical one (properAddress). */
 export const toProperAddress: EntryMiddleware = async (c, next) => {
-  const { app } = c.var;
+  const app = c.get("app");
   if (isApiPath(c.req.path) || c.req.method === "POST") return next();
   const target = await properAddress(app, c.req.raw, readCookie(c.req.raw, "session", app.env));
   if (!target) return next();

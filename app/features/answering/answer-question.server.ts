@@ -3,7 +3,7 @@ import { sessionIdHash } from "~/features/sessions/session-token.server";
 import { type AnswerAsked, decideAnswer } from "./decide";
 import { onceWritten } from "./decide-next";
 import { lastRead } from "./last-read.server";
-import { mayEndSection, type Situation, sectionOf } from "./situation";
+import { mayEndSection, moduleOf, type Situation } from "./situation";
 import { situationOfSession } from "./situation.server";
 import { decideWrite, readDecideWrite } from "./write-answer.server";
 
@@ -32,6 +32,6 @@ export async function answerQuestion(
 
 /** Whether a page's situation holds all that its answer is decided on: an answer that may end its section wants more. */
 function isEnough({ run }: Situation, { section, questionVid }: AnswerAsked): boolean {
-  const module = run && sectionOf(run, section)?.module;
+  const module = run && moduleOf(run, section)?.module;
   return module !== undefined && !mayEndSection(module, questionVid);
 }

@@ -11,6 +11,7 @@ import {
   type Answerer,
   type InvitedOrder,
   joinedQuestion,
+  moduleOf,
   type NamedRun,
   nextQuestion,
   type Run,
@@ -199,7 +200,10 @@ export function decideFilling(
 type AnswerDecision = Exclude<Decision, Of<"mayStart" | "underWay" | "makeActive" | "question" | "invalidAnswers">>;
 
 /** A section that takes answers now. */
-type OpenSection = { outcome: "open"; person: Answerer; run: Run; section: RunSection } & Section;
+type OpenSection = { outcome: "open"; person: Answerer; run: Run; section: RunSection } & Pick<
+  Section,
+  "metamodule" | "module"
+>;
 
 function openSection(
   situation: Situation,
@@ -212,16 +216,17 @@ function openSection(
   const { person, run, hindrance } = known;
   const { section: vids, questionVid, typed } = asked;
   if (run?.id !== vids.resultId) return decideOtherRun(known, situation.named, asked);
-  const section = sectionOf(run, vids);
-  if (!section) return notThere("section");
+  const held = moduleOf(run, vids);
+  if (!held) return notThere("section");
+  const { module } = held;
   if (hindrance === "expired") return { outcome: hindrance };
   // A form that was sent twice has done its work the first time, whatever has come in between since.
-  const isFinished = run.finishedModuleVids.has(section.module.vid);
+  const isFinished = run.finishedModuleVids.has(module.vid);
   const stored = isFinished ? answerIn(situation.named?.finished, questionVid) : run.answers.get(questionVid ?? "");
   const isRepeated = isStored(stored, typed);
   if (hindrance) return isRepeated ? goOn({ to: "list" }) : { outcome: hindrance };
-  if (isFinished) return isRepeated ? goOn(afterSection(run, section.module, vids)) : { outcome: "sectionFinished" };
-  return { outcome: "open", person, run, ...section, section: vids };
+  if (isFinished) return isRepeated ? goOn(afterSection(run, module, vids)) : { outcome: "sectionFinished" };
+  return { outcome: "open", person, run, ...held, section: vids };
 }
 
 /** An answer to a run that is not the one in progress of the active order. */

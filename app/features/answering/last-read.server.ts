@@ -24,8 +24,7 @@ export class LastRead {
     this.#kept.delete(session);
     if (situation.rows === undefined || !situation.run || written(situation.run) > most.written) return;
     this.#kept.set(session, { situation, until: this.now() + most.ms });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > most.sessions && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > most.sessions) this.#forgetOldest();
     // Nobody's answers stay in memory because nobody came after them.
     this.#tidying ??= setInterval(() => this.tidy(), most.ms).unref();
   }
@@ -41,6 +40,12 @@ export class LastRead {
       if (until > this.now()) return;
       this.#kept.delete(session);
     }
+  }
+
+  /** Not looked for while there is room: to find the first of a map takes the longer the more of it was taken out. */
+  #forgetOldest(): void {
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined) this.#kept.delete(oldest);
   }
 
   get size(): number {

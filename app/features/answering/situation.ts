@@ -115,14 +115,24 @@ export type SectionVids = { surveyMetamoduleVid: string; surveyModuleVid: string
 /** A section of one run; every form and address of answering names its run. */
 export type RunSection = SectionVids & { resultId: string };
 
-/** Finds a section by its vids; undefined when this run does not hold it. */
+/** The definition of a section by its vids; undefined when this run does not hold it. */
+export function moduleOf(
+  { metamodules }: Pick<Run, "metamodules">,
+  { surveyMetamoduleVid, surveyModuleVid }: SectionVids,
+): Pick<Section, "metamodule" | "module"> | undefined {
+  const metamodule = metamodules.find(({ vid }) => vid === surveyMetamoduleVid);
+  const module = metamodule?.modules.find(({ vid }) => vid === surveyModuleVid);
+  return metamodule && module && { metamodule, module };
+}
+
+/** Finds a section by its vids, with where it is; undefined when this run does not hold it. */
 export function sectionOf(
   run: Pick<Run, "metamodules" | "finishedModuleVids">,
-  { surveyMetamoduleVid, surveyModuleVid }: SectionVids,
+  vids: SectionVids,
 ): Section | undefined {
-  const metamodule = run.metamodules.find(({ vid }) => vid === surveyMetamoduleVid);
-  const module = metamodule?.modules.find(({ vid }) => vid === surveyModuleVid);
-  if (!metamodule || !module) return undefined;
+  const held = moduleOf(run, vids);
+  if (!held) return undefined;
+  const { metamodule, module } = held;
   let totalQuestions = 0;
   let questionsInFinishedModules = 0;
   for (const each of run.metamodules.flatMap(({ modules }) => modules)) {

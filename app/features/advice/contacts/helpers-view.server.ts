@@ -1,8 +1,13 @@
+import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import type { Contact } from "../advice";
 import { linesFor, nearestOf, pagesFor } from "../named-contacts";
+import type { ContactWay } from "./contact-ways";
 import { contactWays } from "./contact-ways-view.server";
 import type { HelpersData } from "./helpers-view";
+
+/** Made once for each contact: their texts have values in them, so that the translator makes each anew. */
+const ways = new WeakMap<Contact, Partial<Record<Language, ContactWay[]>>>();
 
 /** Those who help, each once: the nearest in sight, the others a touch away. */
 export function helpersView(words: Words, helpers: readonly Contact[]): HelpersData {
@@ -11,11 +16,19 @@ export function helpersView(words: Words, helpers: readonly Contact[]): HelpersD
   const shown = (contact: Contact): HelpersData["nearest"][number] => ({
     key: contact.id,
     name: contact.name[language],
-    ways: contactWays(words, { lines: linesFor(contact, language), pages: pagesFor(contact, language) }),
+    ways: waysOf(words, contact),
   });
   return {
     title: t("help:where"),
     nearest: nearest.map(shown),
     others: others.length > 0 ? { label: t("help:others"), helpers: others.map(shown) } : undefined,
   };
+}
+
+function waysOf(words: Words, contact: Contact): ContactWay[] {
+  const { language } = words;
+  const made = ways.get(contact) ?? {};
+  ways.set(contact, made);
+  made[language] ??= contactWays(words, { lines: linesFor(contact, language), pages: pagesFor(contact, language) });
+  return made[language];
 }
