@@ -3,6 +3,8 @@ import { chromiumLaunch } from "./tests/fixtures/chromium";
 import { testedBuild } from "./tests/fixtures/servers/tested-server";
 import { leftToOthers } from "./tests/turns";
 
+const isFull = process.env.VOINTI_FULL === "1";
+
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
@@ -14,7 +16,8 @@ export default defineConfig({
   workers: 2,
   // One test of a run may need it; scripts/test/reports.mjs tells which, and fails the run where there are more.
   retries: 1,
-  timeout: 90_000,
+  // The full run looks at each state in nine ways.
+  timeout: isFull ? 300_000 : 90_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
   expect: { timeout: 10_000 },
@@ -22,7 +25,7 @@ export default defineConfig({
     launchOptions: chromiumLaunch(),
     actionTimeout: 15_000,
     // Charts that move cost seconds of every look; tests about motion ask for it, and the full run has it everywhere.
-    contextOptions: { reducedMotion: process.env.VOINTI_FULL === "1" ? "no-preference" : "reduce" },
+    contextOptions: { reducedMotion: isFull ? "no-preference" : "reduce" },
     // Recording doubles the time of a run, so it is asked for: VOINTI_TRACE=1.
     trace: process.env.VOINTI_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

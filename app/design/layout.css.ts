@@ -3,7 +3,8 @@ import { containerPx, fromGrid, headerPx, highEnough, phone } from "./breakpoint
 import { vars } from "./theme.css";
 import { space } from "./tokens";
 
-const staysInSight = `screen and ${highEnough}`;
+// With text at 200 % it would cover what it belongs to: a phone is then less than 19 em wide.
+const staysInSight = `screen and ${highEnough} and (min-width: 19em)`;
 
 /**
  * The one frame of header, bar, content and footer, so that all begin at the same edge. A wide page widens it for all of
@@ -101,8 +102,7 @@ globalStyle(`${actions} > form`, { display: "contents" });
 // Stays above a phone's keyboard and below a long question.
 export const actionsSticky = style({
   "@media": {
-    // With text at 200 % it would cover the answers: a phone is then less than 19 em wide.
-    [`${staysInSight} and (min-width: 19em) and ${phone}`]: {
+    [`${staysInSight} and ${phone}`]: {
       position: "sticky",
       bottom: 0,
       zIndex: 1,

@@ -17,15 +17,7 @@ export const inner = style([
   },
 ]);
 
-/** One line, cut where it is longer than the room beside the link. */
-export const name = style({
-  flex: "0 1 auto",
-  minWidth: 0,
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
-  fontWeight: fontWeight.medium,
-});
+export const name = style({ minWidth: 0, fontWeight: fontWeight.medium, lineHeight: 1.3 });
 
 export const note = style({
   flex: "none",

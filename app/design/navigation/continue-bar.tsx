@@ -13,7 +13,7 @@ interface ContinueBarProps {
   label: string;
 }
 
-/** Reminds of a survey in progress in one line, above the content. */
+/** Reminds of a survey in progress, above the content. */
 export function ContinueBar({ name, note, text, href, label }: ContinueBarProps) {
   return (
     <section aria-label={label} className={css.bar}>

@@ -112,7 +112,6 @@ export const part = style([unit, { paddingLeft: space.s, fontWeight: fontWeight.
 export const cell = style({
   padding: `${space.xs} 2px`,
   textAlign: "center",
-  whiteSpace: "nowrap",
   fontVariantNumeric: "tabular-nums",
 });
 
