@@ -41,7 +41,8 @@ async function schemaOf({ raw }: TestDatabase) {
 }
 
 const applied = async ({ raw }: TestDatabase) => [
-  ...(await raw`select hash from drizzle.__drizzle_migrations order by id`),
+  ...(await raw<{ hash: string; at: string }[]>`
+    select hash, created_at as at from drizzle.__drizzle_migrations order by id`),
 ];
 
 async function journalLength(): Promise<number> {
@@ -56,9 +57,10 @@ describe("migrations", () => {
       for (let round = 0; round < (isFull ? 3 : 1); round++) {
         const fresh = await database({ empty: true });
         await Promise.all(Array.from({ length: 5 }, () => migrate(fresh)));
-        const hashes = (await applied(fresh)).map(({ hash }) => hash);
-        expect(hashes).toHaveLength(await journalLength());
-        expect(new Set(hashes).size).toBe(hashes.length);
+        // By their time: two may do the same, as where a table's rules are looked at again.
+        const times = (await applied(fresh)).map(({ at }) => at);
+        expect(times).toHaveLength(await journalLength());
+        expect(new Set(times).size).toBe(times.length);
         expect((await schemaOf(fresh)).columns.length).toBeGreaterThan(50);
       }
     },

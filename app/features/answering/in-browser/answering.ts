@@ -122,6 +122,8 @@ class AnsweringPage {
 
   private async send(intent: string, byItself: boolean): Promise<void> {
     const { form, window, shown: from } = this;
+    // A question that was asked for before this answer may be asked no more with it.
+    this.turn += 1;
     const fields = new window.FormData(form);
     fields.set("intent", intent);
     fields.set(turnField, nextTurn());
@@ -131,9 +133,7 @@ class AnsweringPage {
     this.written.send(from);
     const replied = request(window, form.action, fields);
     let end = () => {};
-    const done = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    const done = new Promise<void>((resolve) => (end = resolve));
     const sending: Sending = { from, ahead, waits: undefined, done };
     this.sending = sending;
     if (ahead) this.show(ahead, "new");
