@@ -5,7 +5,7 @@ import { VisuallyHidden } from "./visually-hidden";
 
 export interface TableColumn {
   label: string;
-  /** Makes the heading a link that sorts by this column; `label` says what it does, and `state` how it is sorted now. */
+  /** Makes the heading a link that sorts by this column; `label` says what it does, `state` how it is sorted now. */
   sort?: { href: string; state: "ascending" | "descending" | "none"; label: string };
   numeric?: boolean;
   /** A phone would otherwise break sentences after every word, and dates at each of their parts. */
