@@ -126,9 +126,10 @@ describe("the results page", () => {
     expect(modules?.map(({ name }) => name)).toContain(withSoftHyphens("Vaikutusmahdollisuudet"));
   });
 
-  it("names the details only of a completed result", () => {
+  it("names the details in sight only of a completed result", () => {
     expect(viewOf(shownResult(1, ["pulse"])).details?.title).toBe("Tulokset tarkemmin");
-    expect(viewOf(shownResult(1, ["pulse"], { completed: false })).details?.title).toBeUndefined();
+    const { details } = viewOf(shownResult(1, ["pulse"], { completed: false }));
+    expect([details?.title, details?.titleHidden]).toEqual(["Tulokset tähän mennessä", true]);
     expect(viewOf(undefined).details).toBeUndefined();
   });
 

@@ -232,7 +232,7 @@ inOneBrowser(false, (js, test) => {
     await expect(download("eating")).toBeVisible();
   });
 
-  test("there is no detail without a result, and no heading over the details of one that isn't completed", async ({
+  test("there is no detail without a result, and no heading in sight over the details of one that isn't completed", async ({
     page,
     db,
     person,
@@ -254,6 +254,8 @@ inOneBrowser(false, (js, test) => {
     await page.goto(path);
     await expect(blocks).toHaveCount(1);
     await expect(page.getByRole("heading", { name: words.results.details, exact: true })).toHaveCount(0);
+    // Not to the eye, but headings are heard level by level.
+    await expect(page.getByRole("heading", { name: words.results.detailsSoFar, level: 2 })).toHaveCount(1);
     await expect(page.getByText(words.results.prompt.question)).toHaveCount(0);
   });
 });

@@ -51,8 +51,7 @@ export function detailsView(
   const detailed = detailGroups(words, given);
   if (detailed.length === 0) return undefined;
   return {
-    // The heading of the details shows only for a completed result (spec §2).
-    title: completed ? t("results:details") : undefined,
+    ...(completed ? { title: t("results:details") } : { title: t("results:detailsSoFar"), titleHidden: true }),
     groups: detailed,
     words: {
       good: t("results:good"),
