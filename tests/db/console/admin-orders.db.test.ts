@@ -372,7 +372,12 @@ describe("the plan of a report", () => {
     expect([status, form.units.value, form.response.value]).toEqual([200, typed, "70"]);
     const partOf = fill(wordsOf("en").reports.partOf, { unit: "Care" });
     expect(
-      present(result).rows.map(({ outlooks: [ordinary], ...row }) => [row.name, row.partOf, row.people, ordinary?.word]),
+      present(result).rows.map(({ outlooks: [ordinary], ...row }) => [
+        row.name,
+        row.partOf,
+        row.people,
+        ordinary?.word,
+      ]),
     ).toEqual([
       ["Whole organisation", undefined, "45", outlook.sure],
       ["Care", undefined, "45", outlook.sure],

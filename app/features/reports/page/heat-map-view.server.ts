@@ -7,7 +7,15 @@ import { areasOf } from "../summary/areas";
 import { readingOf } from "../summary/reading";
 import { besideWhole, type CellOf, cellFinder, type Wave } from "../summary/report-summary";
 import type { HeatCell, HeatMapData, HeatRow } from "./heat-map";
-import { groupName, itemName, participationTold, partOfWords, reason, shortReason, told } from "./report-words-view.server";
+import {
+  groupName,
+  itemName,
+  participationTold,
+  partOfWords,
+  reason,
+  shortReason,
+  told,
+} from "./report-words-view.server";
 
 type Asked = {
   group: OutlinedGroup;
