@@ -12,10 +12,10 @@ import { sectionSummaryView } from "../section-summary-view.server";
 
 const { files } = await readInstruments("app/features/survey/instruments");
 const core = files.filter(({ key }) => key === "core").map(compileInstrument);
-const module = core
+const scored = core
   .flatMap(({ modules }) => modules)
-  .find(({ scored, questions }) => scored && questions.every(({ type, care }) => type !== "open-ended" && !care));
-if (!module) throw new Error("every section asks about something serious");
+  .find((each) => each.scored && each.questions.every(({ type, care }) => type !== "open-ended" && !care));
+if (!scored) throw new Error("every section asks about something serious");
 const read = await readAdvice("app/features/advice");
 if (!read.ok) throw new Error("the advice has problems");
 const { advice } = read;
@@ -26,12 +26,12 @@ it.each(languages)("a gauge that stands alone is read out with its level in word
   const words = { t: translatorFor(language), language, formToken: "token" };
   const { results, survey } = wordsOf(language);
   const levels = [0, 1].map((share) => {
-    const given = module.questions.map(({ vid, reversed }) => [vid, 100 * (reversed ? 1 - share : share)] as const);
-    const answers = finaliseSection(module, new Map(given));
-    const subResult = subResultOf(module, answers);
+    const given = scored.questions.map(({ vid, reversed }) => [vid, 100 * (reversed ? 1 - share : share)] as const);
+    const answers = finaliseSection(scored, new Map(given));
+    const subResult = subResultOf(scored, answers);
     const labelsOf = (more: Partial<FinishedSection>) => {
       const section = {
-        ...{ order, module, finished: { answers, subResult }, joined: [], showsResults: true },
+        ...{ order, module: scored, finished: { answers, subResult }, joined: [], showsResults: true },
         ...{ by: { told: [], kinds: [] }, place: { number: 1, total: 4 }, surveyCompleted: false, next: "survey-done" },
         ...more,
       } as unknown as FinishedSection;
@@ -46,7 +46,7 @@ it.each(languages)("a gauge that stands alone is read out with its level in word
     };
     const { numericScore: score = Number.NaN, score: band = "mid_result" } = subResult;
     const level = results.band[band];
-    expect(labelsOf({})).toEqual([`${fill(results.gauge, { name: module.title[language], score })}, ${level}`]);
+    expect(labelsOf({})).toEqual([`${fill(results.gauge, { name: scored.title[language], score })}, ${level}`]);
     const index = fill(results.gauge, { name: survey.summary.index, score: 100 * share });
     const done = { surveyCompleted: true, index: 100 * share };
     expect(labelsOf(done)).toEqual([`${index}, ${level}`]);
