@@ -206,6 +206,13 @@ describe("gauge", () => {
     }
   });
 
+  it("is for the eye alone without a label", () => {
+    const svg = gauge({ score: 72, band: "mid_result" });
+    expect(svg).toMatch(/^<svg aria-hidden="true" data-chart="gauge"/);
+    expect(svg).not.toMatch(/<title| role=| id=/);
+    expect(texts(svg)).toEqual(["72", "/ 100"]);
+  });
+
   it("draws the short way round below 50 percent and the long one above", () => {
     const flag = (score: number) => / 0 ([01]) 1 /.exec(score72({ score }))?.[1];
     expect([1, 25, 49].map(flag)).toEqual(["0", "0", "0"]);

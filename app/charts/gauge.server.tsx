@@ -8,14 +8,14 @@ export type GaugeInput = {
   /** 0–100; undefined where the module has no number. */
   score: number | undefined;
   band: Band | undefined;
-  /** What is measured and its number, in words: the accessible name, which is all that is read out of the gauge. */
-  label: string;
+  /** All that is read out of the gauge, in words. Without it the gauge is for the eye: what stands beside it says the same. */
+  label?: string;
   /** Drawn above the number, or alone in the middle: a symbol of the sprite, or path data on a 24 px grid with 2 px strokes. */
   icon?: { href: string } | { path: string };
   /** In px; the gauge is as wide as it is high. */
   height?: number;
-  /** Distinguishes the gauge among all charts of the page; without spaces. */
-  idPrefix: string;
+  /** Distinguishes a gauge with a label among all charts of the page; without spaces. */
+  idPrefix?: string;
 };
 
 const sizeUnits = 130;
@@ -27,7 +27,7 @@ const checkPath = "M5 12.5l4.5 4.5L19 7.5";
  * The circular gauge 'n / 100' as an SVG string. The arc carries `data-arc` and a path length of 100, so that a style
  * sheet can let it grow, and the number `data-count`; what is drawn is the final state. Throws RangeError for a score outside 0–100.
  */
-export function gauge({ score, band, label, icon, height = 130, idPrefix }: GaugeInput): string {
+export function gauge({ score, band, label, icon, height = 130, idPrefix = "" }: GaugeInput): string {
   const number = score === undefined ? undefined : formatScore(requireScore(score));
   return figure(
     {

@@ -4,7 +4,7 @@ const countMs = 2_300;
 
 /**
  * Lets a chart move when it comes into view: until then its animations wait at their start. Its number counts along;
- * screen readers have the final one all the time, because a chart is an image with a name. Returns how to end it.
+ * screen readers have the final one all the time: a chart is an image with a name, or hidden from them. Returns how to end it.
  */
 export function moveInView(chart: Element): () => void {
   const numbers = [...chart.querySelectorAll("[data-count]")].map((text) => ({ text, final: text.textContent ?? "" }));

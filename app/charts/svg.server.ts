@@ -44,7 +44,7 @@ export function layersOf(chart: ReactElement): string {
   return frame[1] ?? "";
 }
 
-/** An `<svg>` with its accessible name and description made of `<title>` and `<desc>`. */
+/** An `<svg>` with its accessible name and description made of `<title>` and `<desc>`, or hidden where it has no name. */
 export type Figure = {
   /** Distinguishes the chart among all charts of the page; without spaces. */
   idPrefix: string;
@@ -52,22 +52,24 @@ export type Figure = {
   viewBox: readonly [x: number, y: number, width: number, height: number];
   /** Width and height of a square figure; without it the figure fills the width of its container. */
   sidePx?: number;
-  name: string;
+  name: string | undefined;
   description: string | undefined;
 };
 
-/** Wraps the markup of layers into the final `<svg role="img">` and makes it small. */
+/** Wraps the markup of layers into the final `<svg>` and makes it small. */
 export function figure({ idPrefix, chart, viewBox, sidePx, name, description }: Figure, layers: string): string {
   const titleId = `${idPrefix}-title`;
   const descId = `${idPrefix}-desc`;
-  const naming = !description
-    ? `aria-labelledby="${escapedMarkup(titleId)}"`
-    : `aria-labelledby="${escapedMarkup(titleId)}" aria-describedby="${escapedMarkup(descId)}"`;
+  const naming = !name
+    ? 'aria-hidden="true"'
+    : !description
+      ? `role="img" aria-labelledby="${escapedMarkup(titleId)}"`
+      : `role="img" aria-labelledby="${escapedMarkup(titleId)}" aria-describedby="${escapedMarkup(descId)}"`;
   const size = sidePx === undefined ? 'width="100%"' : `width="${sidePx}" height="${sidePx}"`;
   const box = viewBox.map((side) => shortNumber(side)).join(" ");
   return (
-    `<svg role="img" ${naming} data-chart="${chart}" fill="currentColor" viewBox="${box}" ${size}>` +
-    `<title id="${escapedMarkup(titleId)}">${escapedMarkup(name)}</title>` +
+    `<svg ${naming} data-chart="${chart}" fill="currentColor" viewBox="${box}" ${size}>` +
+    (name ? `<title id="${escapedMarkup(titleId)}">${escapedMarkup(name)}</title>` : "") +
     (description ? `<desc id="${escapedMarkup(descId)}">${escapedMarkup(description)}</desc>` : "") +
     `${compact(layers)}</svg>`
   );

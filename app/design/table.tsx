@@ -5,7 +5,7 @@ import { VisuallyHidden } from "./visually-hidden";
 
 export interface TableColumn {
   label: string;
-  /** Makes the heading a link that sorts by this column; `label` says so, and `state` how it is sorted now. */
+  /** Makes the heading a link that sorts by this column; `label` says what it does, `state` how it is sorted now. */
   sort?: { href: string; state: "ascending" | "descending" | "none"; label: string };
   numeric?: boolean;
   /** A phone would otherwise break sentences after every word, and dates at each of their parts. */
@@ -41,9 +41,10 @@ function kindsOf({ numeric, holds, secondary }: TableColumn) {
   return [numeric && css.numeric, holds && css.holds[holds], secondary && css.secondary];
 }
 
+/** Described, not named, by what it does: its name is the column's, which is heard with every cell. */
 function SortLink({ href, state, label, text }: NonNullable<TableColumn["sort"]> & { text: string }) {
   return (
-    <a href={href} aria-label={label} className={css.sort} data-in-place="">
+    <a href={href} title={label} className={css.sort} data-in-place="">
       {text}
       {state === "none" ? null : (
         <span className={css.sorted[state]}>

@@ -51,6 +51,7 @@ export function frameView({ t, language }: Words, { url, env, content, visitor, 
       : [{ href: pageUrl(page, language), label: t(`marketing:nav.${page}`), current: isCurrent(page) }],
   );
   const profileLabel = visitor === "signedOut" ? t("common:nav.signIn") : t("common:nav.profile");
+  const firstName = (typeof visitor === "object" && visitor.firstName) || undefined;
   return {
     skip: t("common:skip"),
     header: {
@@ -67,7 +68,8 @@ export function frameView({ t, language }: Words, { url, env, content, visitor, 
         ...(typeof visitor === "object" ? linksOfRoles({ t, language }, visitor, isCurrent) : []),
         {
           href: pageUrl("profile", language),
-          label: (typeof visitor === "object" && visitor.firstName) || profileLabel,
+          label: firstName ?? profileLabel,
+          said: firstName && profileLabel,
           current: isCurrent("profile"),
         },
       ],
@@ -122,8 +124,8 @@ function linksOfRoles(
     .filter((role) => roles.includes(role))
     .map((role) => {
       const [page, label] = wayOf[role];
-      const waits = role === "professional" && requests ? countedRequests({ t }, requests) : undefined;
-      return { href: pageUrl(page, language), label: t(label), current: isCurrent(page), waits };
+      const counted = role === "professional" && requests ? countedRequests({ t }, requests) : undefined;
+      return { href: pageUrl(page, language), label: t(label), current: isCurrent(page), ...counted };
     });
 }
 
@@ -132,6 +134,6 @@ export const mostRequests = 100;
 
 function countedRequests({ t }: Pick<Words, "t">, count: number) {
   const most = mostRequests - 1;
-  if (count > most) return { shown: `${most}+`, said: t("personalFeedback:queue.countMore", { count: most }) };
-  return { shown: String(count), said: t("personalFeedback:queue.count", { count }) };
+  if (count > most) return { waits: `${most}+`, said: t("personalFeedback:queue.countMore", { count: most }) };
+  return { waits: String(count), said: t("personalFeedback:queue.count", { count }) };
 }

@@ -54,7 +54,7 @@ describe("the header of somebody with a role", () => {
   const waysOf = ({ header }: ShellData) =>
     header.links
       .slice(1, -1)
-      .map(({ href, label, waits }) => [href, waits ? `${label} ${waits.shown}: ${waits.said}` : label]);
+      .map(({ href, label, waits, said }) => [href, waits ? `${label} ${waits}: ${said}` : label]);
   const reports = [pageUrl("reports", "en"), "Reports"];
   const requests = (label: string) => [pageUrl("professionalRequests", "en"), label];
   const one = requests("Requests 1: 1 request is waiting");
@@ -95,6 +95,14 @@ describe("the header of somebody with a role", () => {
 
   it("tells no number to a session that has not shown the second step", async () => {
     expect(await headerFor(["professional"])).toEqual([requests("Requests")]);
+  });
+});
+
+describe("the way to one's own page", () => {
+  it("goes by one's first name, and is read out as what it leads to", async () => {
+    const { header } = await (await visitor())("help");
+    const { label, said } = present(header.links.at(-1));
+    expect([label, said]).toEqual(["Testi", "My profile"]);
   });
 });
 

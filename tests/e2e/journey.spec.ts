@@ -183,9 +183,8 @@ for (const language of languages) {
             const block = there.getByRole("article", { name: module.title[language] });
             await openRow(block);
             const score = shown.get(module.title[language]) ?? "";
-            await expect(
-              block.getByRole("img", { name: fill(results.gauge, { name: module.title[language], score }) }),
-            ).toBeVisible();
+            await expect(block.locator("summary").first()).toContainText(score);
+            await expect(block.locator("[data-chart=gauge]")).toContainText(score);
           }
         });
       });

@@ -9,8 +9,10 @@ export interface PageLink {
   href: string;
   label: string;
   current?: CurrentLink;
-  /** How many wait behind it: the number that is shown, and what is read out in its place. */
-  waits?: { shown: string; said: string } | undefined;
+  /** How many wait behind it, as it is shown. */
+  waits?: string | undefined;
+  /** Read out after the label: how many wait, or what there is behind a name. */
+  said?: string | undefined;
 }
 
 interface PageHeaderProps {
@@ -33,18 +35,16 @@ function Links({ links, listClass, linkClass }: { links: PageLink[]; listClass?:
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" className={listClass}>
-      {links.map(({ href, label, current, waits }) => (
+      {links.map(({ href, label, current, waits, said }) => (
         <li key={href}>
           <a href={href} aria-current={ariaCurrent(current)} className={linkClass}>
             {label}
             {waits ? (
-              <>
-                <span aria-hidden="true" className={css.waits}>
-                  {waits.shown}
-                </span>
-                <VisuallyHidden> ({waits.said})</VisuallyHidden>
-              </>
+              <span aria-hidden="true" className={css.waits}>
+                {waits}
+              </span>
             ) : null}
+            {said ? <VisuallyHidden>{` (${said})`}</VisuallyHidden> : null}
           </a>
         </li>
       ))}

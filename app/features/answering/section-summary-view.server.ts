@@ -6,8 +6,10 @@ import { helpersView } from "~/features/advice/contacts/helpers-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
 import { helpersWith, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
+import { bandWords } from "~/features/results/band-words-view.server";
 import { careOf, toldOf } from "~/features/results/care-told";
 import { careWords, statusBesideCare } from "~/features/results/status-words-view.server";
+import type { ScoreBand } from "~/features/scoring/result";
 import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -63,10 +65,20 @@ function placeWords(
 }
 
 /** Where something was told of that one gets help with, the index of it all has no colour of its own. */
-function indexGauge({ t }: Words, score: number, { told }: ToldBy) {
-  const label = t("survey:summary.index");
+function indexGauge(words: Words, score: number, { told }: ToldBy) {
+  const label = words.t("survey:summary.index");
   const band = told.length > 0 ? undefined : bandOf(score);
-  return { label, gauge: gauge({ score, band, label: t("results:gauge", { name: label, score }), idPrefix: "index" }) };
+  return { label, gauge: labelledGauge(words, { name: label, score, band, idPrefix: "index" }) };
+}
+
+/** It stands alone: what its colour tells the eye, its label has in words. */
+function labelledGauge(
+  { t }: Pick<Words, "t">,
+  { name, ...given }: { name: string; score: number; band: ScoreBand | undefined; idPrefix: string },
+): string {
+  const { score, band } = given;
+  const label = [t("results:gauge", { name, score }), ...(band ? [bandWords({ t })[band]] : [])].join(", ");
+  return gauge({ ...given, label });
 }
 
 type Finished = Pick<FinishedSection, "module" | "finished">;
@@ -111,12 +123,7 @@ function partView(words: Words, part: Finished, by: ToldBy): SummaryPart {
     icon: module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined,
     body: status ?? (isScored || careOf(part).length > 0 ? undefined : t("survey:summary.thanks")),
     gauge: isScored
-      ? gauge({
-          score: numericScore,
-          band: score,
-          label: t("results:gauge", { name, score: numericScore }),
-          idPrefix: `summary-${module.key}`,
-        })
+      ? labelledGauge(words, { name, score: numericScore, band: score, idPrefix: `summary-${module.key}` })
       : undefined,
   };
 }

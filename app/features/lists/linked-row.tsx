@@ -1,7 +1,6 @@
 import type { ListRow } from "./list-table";
 
-/** `choose` reads out which row is chosen, where rows can be. */
-export type LinkedRow = { key: string; href?: string; cells: string[]; choose?: string; chosen?: boolean };
+export type LinkedRow = Pick<ListRow, "key" | "chosen"> & { href?: string; cells: string[] };
 
 /** A row of a list whose first cell names it and leads to it, where there is a page of it. */
 export function linkedRow({ href, cells: [name, ...others], ...row }: LinkedRow): ListRow {

@@ -4,8 +4,8 @@ import { DrawnOnce } from "~/remix/drawn-once";
 import type { DrawnPart } from "~/remix/drawn-part";
 import "./list-table.css";
 
-/** `choose` reads out which row is chosen, where rows can be; `chosen` says that the server has ticked it. */
-export type ListRow = TableRow & { choose?: string; chosen?: boolean };
+/** `chosen` says whether the server has ticked it, where the row can be chosen. */
+export type ListRow = TableRow & { chosen?: boolean };
 
 /** The rows of a list, and what the cells of each are called where a row is a card. */
 export type DrawnRows<Row> = DrawnPart<{ labels: string[]; rows: Row[] }>;

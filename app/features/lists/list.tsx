@@ -167,26 +167,20 @@ function Choosing<Row>({ list, row, choosing }: RowsProps<Row> & { choosing: Cho
   );
 }
 
-function withBox({ key, cells: [first, ...others], choose, chosen = false }: ListRow, name: string): TableRow {
+/** What names the row labels the box as well: within its header the name is heard once. */
+function withBox({ key, cells, chosen }: ListRow, name: string): TableRow {
+  if (chosen === undefined) return { key, cells };
+  const [first, ...others] = cells;
   return {
     key,
     cells: [
-      <span key={key} className={css.chosen}>
-        {choose ? (
-          // All chosen is another state of the page: its boxes begin anew.
-          <label key={String(chosen)} className={css.target}>
-            <input
-              type="checkbox"
-              name={name}
-              value={key}
-              defaultChecked={chosen}
-              aria-label={choose}
-              className={box}
-            />
-          </label>
-        ) : null}
+      // All chosen is another state of the page: its boxes begin anew.
+      <label key={`${key} ${chosen}`} className={css.chosen}>
+        <span className={css.target}>
+          <input type="checkbox" name={name} value={key} defaultChecked={chosen} className={box} />
+        </span>
         {first}
-      </span>,
+      </label>,
       ...others,
     ],
   };

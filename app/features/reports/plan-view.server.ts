@@ -6,7 +6,7 @@ import type { Words } from "~/i18n/words.server";
 import { writtenList } from "~/i18n/written-list";
 import type { ReportRules } from "./disclosure/rules";
 import type { Merge } from "./merges";
-import { reason, rulesText } from "./page/report-words-view.server";
+import { partOfWords, reason, rulesText } from "./page/report-words-view.server";
 import { isSure, mostWithAttributes, type Outlook, type PlannedGroup } from "./plan";
 import type { KnownUnits, TriedPlan } from "./plan.server";
 import { mostPlannedPeople, mostPlannedUnits, type PlanProblem, type TypedPlan, writtenUnits } from "./plan-form";
@@ -105,6 +105,7 @@ function resultView(
     rows: units.map(({ key, unit, people: count, ordinary, sensitive, participation }) => ({
       key,
       name: unit.at(-1) ?? t("reports:whole"),
+      partOf: partOfWords(words, unit),
       depth: Math.min(unit.length, 3) as 0 | 1 | 2 | 3,
       people: String(count),
       outlooks: [ordinary, sensitive, ...(participation ? [participation] : [])].map((one) => told(words, one)),

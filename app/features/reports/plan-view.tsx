@@ -14,6 +14,7 @@ import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { Lines } from "./page/report-view";
 import * as css from "./plan-view.css";
+import { UnitName } from "./unit-name";
 
 type TypedField = { label: string; hint: string; value: string; error: string | undefined };
 
@@ -35,7 +36,14 @@ export type PlanViewData = {
         trials: string;
         caption: string;
         columns: TableColumn[];
-        rows: { key: string; name: string; depth: 0 | 1 | 2 | 3; people: string; outlooks: ToldOutlook[] }[];
+        rows: {
+          key: string;
+          name: string;
+          partOf: string | undefined;
+          depth: 0 | 1 | 2 | 3;
+          people: string;
+          outlooks: ToldOutlook[];
+        }[];
         classes: string | undefined;
         better:
           | {
@@ -150,11 +158,11 @@ function Result({ result }: { result: NonNullable<PlanViewData["result"]> }) {
           hideCaption
           stacked
           columns={result.columns}
-          rows={result.rows.map(({ key, name, depth, people, outlooks }) => ({
+          rows={result.rows.map(({ key, name, partOf, depth, people, outlooks }) => ({
             key,
             cells: [
               <span key="unit" className={css.unit[depth]}>
-                {name}
+                <UnitName name={name} partOf={partOf} />
               </span>,
               people,
               ...outlooks.map(({ word, tone, why }, index) => (

@@ -17,7 +17,7 @@ function detailsOf(keys: string[][]) {
     modules: modules.map(moduleOf),
   }));
   const words = { good: "", recommendations: "", explain: "", attachments: "", download: "" };
-  return drawnResults({ details: { title: undefined, groups, words } }, draw).details?.groups;
+  return drawnResults({ details: { title: "", groups, words } }, draw).details?.groups;
 }
 
 const keysOf = (modules: ModuleBlockData[] | undefined) => modules?.map(({ key }) => key);

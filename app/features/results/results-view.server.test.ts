@@ -92,6 +92,13 @@ describe("the charts and the tables of the results page", () => {
 });
 
 describe("the results page", () => {
+  it("leaves the gauge of a module to the eye, as its row has said the number and the level", () => {
+    const { details } = viewOf(shownResult(3, variants[0] ?? []));
+    const modules = details?.groups.flatMap((group) => group.modules) ?? [];
+    expect(modules.length).toBeGreaterThan(0);
+    for (const { gauge } of modules) expect(gauge).toMatch(/^<svg aria-hidden="true"/);
+  });
+
   it("shows an icon in the gauge of the nine life-area keys only, and a check mark where there is neither", () => {
     const { details } = viewOf(shownResult(3, variants[0] ?? []));
     const withIcon = details?.groups.flatMap(({ modules }) => modules).filter(({ gauge }) => gauge.includes("<use"));
@@ -119,9 +126,10 @@ describe("the results page", () => {
     expect(modules?.map(({ name }) => name)).toContain(withSoftHyphens("Vaikutusmahdollisuudet"));
   });
 
-  it("names the details only of a completed result", () => {
+  it("names the details in sight only of a completed result", () => {
     expect(viewOf(shownResult(1, ["pulse"])).details?.title).toBe("Tulokset tarkemmin");
-    expect(viewOf(shownResult(1, ["pulse"], { completed: false })).details?.title).toBeUndefined();
+    const { details } = viewOf(shownResult(1, ["pulse"], { completed: false }));
+    expect([details?.title, details?.titleHidden]).toEqual(["Tulokset tähän mennessä", true]);
     expect(viewOf(undefined).details).toBeUndefined();
   });
 

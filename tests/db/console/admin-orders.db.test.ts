@@ -370,13 +370,19 @@ describe("the plan of a report", () => {
     const { status, form, result } = await post(typed, "70");
     const { outlook } = wordsOf("en").reportPlan;
     expect([status, form.units.value, form.response.value]).toEqual([200, typed, "70"]);
+    const partOf = fill(wordsOf("en").reports.partOf, { unit: "Care" });
     expect(
-      present(result).rows.map(({ name, people, outlooks: [ordinary] }) => [name, people, ordinary?.word]),
+      present(result).rows.map(({ outlooks: [ordinary], ...row }) => [
+        row.name,
+        row.partOf,
+        row.people,
+        ordinary?.word,
+      ]),
     ).toEqual([
-      ["Whole organisation", "45", outlook.sure],
-      ["Care", "45", outlook.sure],
-      ["Day", "40", outlook.never],
-      ["Night", "5", outlook.never],
+      ["Whole organisation", undefined, "45", outlook.sure],
+      ["Care", undefined, "45", outlook.sure],
+      ["Day", partOf, "40", outlook.never],
+      ["Night", partOf, "5", outlook.never],
     ]);
     expect(present(result?.better).units).toBe("Care; 45");
     const refused = await post("Night", "");

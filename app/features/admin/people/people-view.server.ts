@@ -95,17 +95,15 @@ export function peopleView(words: ListWords, given: People): PeopleViewData {
           key: person.id,
           href: pageUrl("adminPerson", language, { personId: person.id }),
           cells: [
-            listedName(person),
+            // Whoever can be chosen is told apart from others of the name.
+            isChoosable(given, person) ? named(person) : listedName(person),
             person.email ?? "",
             person.phoneNumber ?? "",
             (showsUnit(given) && isChoosable(given, person) ? person.unit : person.organisation) ?? "",
             person.invitation ? t(`adminPeople:invitation.${person.invitation}`) : shortDay(person.createdAt, language),
             t(person.active ? "adminPeople:open" : "adminPeople:closed"),
           ],
-          ...(isChoosable(given, person) && {
-            choose: t("adminPeople:together.choose", { name: named(person) }),
-            chosen: given.chosen.all,
-          }),
+          ...(isChoosable(given, person) && { chosen: given.chosen.all }),
         }),
       ),
     }),

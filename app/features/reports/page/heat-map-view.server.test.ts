@@ -16,13 +16,14 @@ it("lists each unit below the one it is a part of, also where a name begins like
     part: { key: "core", title: "Core" },
     addressOf: () => "",
   });
-  expect(rows.map(({ key, depth }) => [key, depth])).toEqual([
-    ["all", 0],
-    ["unit:Care", 1],
-    ["unit:Care / Night", 2],
-    ["unit:Care / Night / Ward", 3],
-    ["unit:Care & home", 1],
-    ["unit:Care-taking", 1],
+  const { partOf } = wordsOf("en").reports;
+  expect(rows.map(({ key, depth, partOf }) => [key, depth, partOf])).toEqual([
+    ["all", 0, undefined],
+    ["unit:Care", 1, undefined],
+    ["unit:Care / Night", 2, fill(partOf, { unit: "Care" })],
+    ["unit:Care / Night / Ward", 3, fill(partOf, { unit: "Night" })],
+    ["unit:Care & home", 1, undefined],
+    ["unit:Care-taking", 1, undefined],
   ]);
 });
 

@@ -7,7 +7,15 @@ import { areasOf } from "../summary/areas";
 import { readingOf } from "../summary/reading";
 import { besideWhole, type CellOf, cellFinder, type Wave } from "../summary/report-summary";
 import type { HeatCell, HeatMapData, HeatRow } from "./heat-map";
-import { groupName, itemName, participationTold, reason, shortReason, told } from "./report-words-view.server";
+import {
+  groupName,
+  itemName,
+  participationTold,
+  partOfWords,
+  reason,
+  shortReason,
+  told,
+} from "./report-words-view.server";
 
 type Asked = {
   group: OutlinedGroup;
@@ -69,6 +77,7 @@ function rowsOf(
     const name = groupName(words, group);
     const own = madeRow(words, { group, items: columns }, cellOf, {
       name,
+      partOf: partOfWords(words, group.unit),
       open: { href: asked.addressOf(group), label: words.t("reportPage:map.open", { unit: name }) },
       current: group.key === asked.group.key,
       participation: participationTold(words, cellOf(participationKey, group.key)).text,
@@ -78,6 +87,7 @@ function rowsOf(
     const items = hasIndex ? [{ item: null }, ...supervised] : supervised;
     const theirs = madeRow(words, { group, items }, cellOf, {
       name: words.t("reportPage:map.managers", { unit: name }),
+      partOf: undefined,
       open: undefined,
       current: false,
       participation: "–",
@@ -90,7 +100,7 @@ function madeRow(
   words: Words,
   { group, items }: Pick<MadeRow, "group" | "items">,
   cellOf: CellOf,
-  named: Pick<HeatRow, "name" | "open" | "current" | "participation">,
+  named: Pick<HeatRow, "name" | "partOf" | "open" | "current" | "participation">,
 ): MadeRow {
   const cells = items.map(({ item }) => heatCell(words, { item, group }, cellOf));
   const row = {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Band } from "~/charts/bands";
 import { Icon } from "~/design/icon";
 import { VisuallyHidden } from "~/design/visually-hidden";
+import { UnitName } from "../unit-name";
 import * as css from "./heat-map.css";
 import { above, line, onScreen } from "./report-view.css";
 
@@ -15,6 +16,7 @@ export type HeatRow = {
   open: { href: string; label: string } | undefined;
   current: boolean;
   depth: number;
+  partOf: string | undefined;
   participation: string;
   cells: HeatCell[];
   /** Stands in place of all cells where they are hidden for one reason. */
@@ -105,7 +107,7 @@ function Frame({ map: { caption, corner, participation, columns, rows, above, be
           {rows.map((row) => (
             <tr key={row.key}>
               <th scope="row" className={css.name[indentOf(row)]}>
-                <UnitName row={row} />
+                <UnitLink row={row} />
               </th>
               <td className={css.plain}>{row.participation}</td>
               {row.why ? (
@@ -130,11 +132,12 @@ function Frame({ map: { caption, corner, participation, columns, rows, above, be
 /** Each unit further in than the one it is a part of, as long as a name still fits beside it. */
 const indentOf = ({ depth }: HeatRow) => Math.min(depth, 4) as keyof typeof css.name;
 
-function UnitName({ row: { name, open, current } }: { row: HeatRow }) {
-  if (!open) return <>{name}</>;
+function UnitLink({ row: { name, partOf, open, current } }: { row: HeatRow }) {
+  const unit = <UnitName name={name} partOf={partOf} />;
+  if (!open) return unit;
   return (
     <a href={open.href} aria-current={current ? "true" : undefined} className={css.link} data-in-place="">
-      {name}
+      {unit}
     </a>
   );
 }
@@ -161,7 +164,9 @@ function UnitList({ map }: { map: HeatMapData }) {
       {rows.map((row) => (
         <details key={row.key} className={css.unit}>
           <summary className={css.unitName}>
-            <span className={css.unitTitle[indentOf(row)]}>{row.name}</span>
+            <span className={css.unitTitle[indentOf(row)]}>
+              <UnitName name={row.name} partOf={row.partOf} />
+            </span>
             {map.hasIndex && row.cells[0] ? (
               <span className={css.cell[row.cells[0].band ?? "none"]}>{row.cells[0].text}</span>
             ) : null}

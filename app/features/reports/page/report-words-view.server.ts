@@ -22,6 +22,10 @@ export function groupName({ t }: Words, { kind, unit, attribute, value, others }
   return kind === "crossing" ? `${own}, ${name}` : name;
 }
 
+/** Which unit another one is a part of; all are parts of the whole. */
+export const partOfWords = ({ t }: Pick<Words, "t">, unit: readonly string[]): string | undefined =>
+  unit.length > 1 ? t("reports:partOf", { unit: unit.at(-2) }) : undefined;
+
 /** An organisation's own attributes go by the names and values it has given them. */
 export const attributeName = ({ t }: { t: Translator }, attribute: Attribute): string =>
   isOwn(attribute) ? ownName(attribute) : t(`reports:attribute.${attribute}`);

@@ -51,8 +51,7 @@ export function detailsView(
   const detailed = detailGroups(words, given);
   if (detailed.length === 0) return undefined;
   return {
-    // The heading of the details shows only for a completed result (spec §2).
-    title: completed ? t("results:details") : undefined,
+    ...(completed ? { title: t("results:details") } : { title: t("results:detailsSoFar"), titleHidden: true }),
     groups: detailed,
     words: {
       good: t("results:good"),
@@ -78,11 +77,10 @@ function detailGroups(
   // Thumbs stand where the advice they are about is open, and one open module is enough.
   const open = asking?.surveyModuleVid ?? openAtFirst(results);
   const around = { ...given, open };
-  let drawn = 0;
   const blocks = (modules: ResultGroup["modules"]) =>
     [...modules]
       .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult))
-      .map((entry) => moduleBlock(words, entry, around, drawn++));
+      .map((entry) => moduleBlock(words, entry, around));
   const named = [...(groups.scored ? [groups.scored] : []), ...groups.pages].map((group) => ({
     key: group.metamodule.key as string,
     title: group.metamodule.title[language],
@@ -128,8 +126,6 @@ function moduleBlock(
   words: Words,
   entry: ResultGroup["modules"][number],
   { links, advice, outOfPlace, by, open }: Around,
-  /** Tells the gauges of the page apart, in fewer letters than a vid. */
-  number: number,
 ): ModuleBlockData {
   const { t, language } = words;
   const { module, finished } = entry;
@@ -137,7 +133,6 @@ function moduleBlock(
   const name = module.title[language];
   const { numericScore: score, score: band, bulletpoints } = subResult;
   const icon = iconOf(module.key);
-  const bandLabel = bandWord({ t }, subResult);
   // What is said of a section where nothing is scored thanks for it and speaks of the results to come.
   const told = toldOf([entry]);
   const status = band || told.length > 0 ? briefStatusWords(words, entry, by.told) : undefined;
@@ -146,14 +141,9 @@ function moduleBlock(
     key: module.vid,
     name: withSoftHyphens(name),
     open: open === module.vid,
-    row: { icon, score, band, bandWord: bandLabel },
-    gauge: gauge({
-      score,
-      band,
-      icon: icon && { href: `${iconsUrl}#${icon}` },
-      label: score === undefined ? `${name}: ${bandLabel}` : t("results:gauge", { name, score }),
-      idPrefix: `gauge-${number}`,
-    }),
+    row: { icon, score, band, bandWord: bandWord({ t }, subResult) },
+    // The row has said its number and level.
+    gauge: gauge({ score, band, icon: icon && { href: `${iconsUrl}#${icon}` } }),
     status: status && withNumbers(words, advice.contacts, status),
     helpLabel: told.length > 0 ? t("help:where") : undefined,
     // What is serious or of concern says more than that.

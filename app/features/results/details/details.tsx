@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { visuallyHidden } from "~/design/visually-hidden.css";
 import { DrawnOnce } from "~/remix/drawn-once";
 import type { DrawnPart } from "~/remix/drawn-part";
 import * as css from "./details.css";
@@ -21,8 +22,9 @@ export type DetailGroupData = {
 };
 
 export type DetailsData = {
-  /** Only where the result is completed (spec §2). */
-  title: string | undefined;
+  title: string;
+  /** It shows only where the result is completed (spec §2). Listeners have it always: its groups are below it. */
+  titleHidden?: boolean;
   groups: DetailGroupData[];
   words: ModuleWords;
 };
@@ -61,7 +63,7 @@ export function moduleId(vid: string): string {
 
 /** The result module by module, each a row that opens. */
 export function Details({
-  details: { title, groups, words },
+  details: { title, titleHidden, groups, words },
   children,
 }: {
   details: DrawnDetails;
@@ -72,7 +74,9 @@ export function Details({
   return (
     <div className={css.around}>
       <div className={css.details}>
-        {title ? <h2 id={detailsId}>{title}</h2> : null}
+        <h2 id={detailsId} className={titleHidden ? visuallyHidden : undefined}>
+          {title}
+        </h2>
         <Around
           {...groups}
           className={css.part}

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { readAdvice } from "~/features/advice/read-advice.server";
+import { finaliseSection } from "~/features/scoring/finalise-section";
+import { subResultOf } from "~/features/scoring/score";
+import { compileInstrument } from "~/features/survey/compile-instrument.server";
+import { readInstruments } from "~/features/survey/read-instruments.server";
+import { languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { fill, wordsOf } from "../../../../tests/fixtures/words";
+import type { FinishedSection } from "../read-summary.server";
+import { sectionSummaryView } from "../section-summary-view.server";
+
+const { files } = await readInstruments("app/features/survey/instruments");
+const core = files.filter(({ key }) => key === "core").map(compileInstrument);
+const scored = core
+  .flatMap(({ modules }) => modules)
+  .find((each) => each.scored && each.questions.every(({ type, care }) => type !== "open-ended" && !care));
+if (!scored) throw new Error("every section asks about something serious");
+const read = await readAdvice("app/features/advice");
+if (!read.ok) throw new Error("the advice has problems");
+const { advice } = read;
+
+const order = { id: "order", name: "Survey", names: {}, organizationName: "Firm", closed: false, personal: false };
+
+it.each(languages)("a gauge that stands alone is read out with its level in words: %s", (language) => {
+  const words = { t: translatorFor(language), language, formToken: "token" };
+  const { results, survey } = wordsOf(language);
+  const levels = [0, 1].map((share) => {
+    const given = scored.questions.map(({ vid, reversed }) => [vid, 100 * (reversed ? 1 - share : share)] as const);
+    const answers = finaliseSection(scored, new Map(given));
+    const subResult = subResultOf(scored, answers);
+    const labelsOf = (more: Partial<FinishedSection>) => {
+      const section = {
+        ...{ order, module: scored, finished: { answers, subResult }, joined: [], showsResults: true },
+        ...{ by: { told: [], kinds: [] }, place: { number: 1, total: 4 }, surveyCompleted: false, next: "survey-done" },
+        ...more,
+      } as unknown as FinishedSection;
+      const view = sectionSummaryView(words, section, { ...advice, fitnessAppUrl: undefined });
+      const gauges =
+        view.kind === "results"
+          ? view.parts.map(({ gauge }) => gauge)
+          : view.kind === "completed"
+            ? [view.index.gauge]
+            : [];
+      return gauges.map((gauge) => /<title[^>]*>(.*?)<\/title>/.exec(gauge ?? "")?.[1]);
+    };
+    const { numericScore: score = Number.NaN, score: band = "mid_result" } = subResult;
+    const level = results.band[band];
+    expect(labelsOf({})).toEqual([`${fill(results.gauge, { name: scored.title[language], score })}, ${level}`]);
+    const index = fill(results.gauge, { name: survey.summary.index, score: 100 * share });
+    const done = { surveyCompleted: true, index: 100 * share };
+    expect(labelsOf(done)).toEqual([`${index}, ${level}`]);
+    // Without a colour there is no word for it.
+    const told = [{ level: "concern", module: "sleep", kinds: [] }] as unknown as FinishedSection["by"]["told"];
+    expect(labelsOf({ ...done, by: { told, kinds: [] } })).toEqual([index]);
+    return level;
+  });
+  expect(levels).toEqual([results.band.low_result, results.band.high_result]);
+});
