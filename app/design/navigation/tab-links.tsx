@@ -41,9 +41,10 @@ function showCurrent(row: HTMLElement): void {
   const current = row.querySelector("[aria-current]")?.getBoundingClientRect();
   if (!current) return;
   const { left, right } = row.getBoundingClientRect();
-  // What fades out at an end is not to cover it.
-  if (current.right > right - fadePx) row.scrollLeft += current.right - right + fadePx;
-  else if (current.left < left + fadePx) row.scrollLeft += current.left - left - fadePx;
+  // What fades out at an end is not to cover it; of a tab that is wider than the row the beginning is read.
+  const toBegin = current.left - left - fadePx;
+  const toEnd = current.right - right + fadePx;
+  row.scrollLeft += Math.min(toBegin, Math.max(toEnd, 0));
 }
 
 /** Views of the same thing, each with an address of its own. */

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { pageUrl } from "~/i18n/paths";
 import { addMadeResult } from "../../fixtures/made-result";
+import { openWholeResult } from "../../fixtures/pages/results-page";
 import { completedOrder, sectionsOf } from "../../fixtures/people";
 import { addStoredResults } from "../../fixtures/stored-orders";
 import { expect, ready, test } from "../../fixtures/visitor";
@@ -157,6 +158,7 @@ test("nothing is shown for a moment that passes, nor for what only changes a par
   await seeResults(page, completedTitle);
   await context.unrouteAll();
   const second = await heldBack(context);
+  await openWholeResult(page, words);
   await page.locator("summary", { hasText: words.results.advice.choose }).click();
   await page.getByRole("navigation", { name: words.results.advice.choose }).getByRole("link").nth(1).click();
   await second.asked;

@@ -47,7 +47,11 @@ export const name = style({
   fontWeight: fontWeight.semibold,
   hyphens: "auto",
   minWidth: 0,
-  "@media": { [smallest]: { gridColumn: "1 / 3" } },
+  // On paper no word of a name is broken.
+  "@media": {
+    [smallest]: { gridColumn: "1 / 3" },
+    print: { gridColumn: "1 / -1", hyphens: "none", overflowWrap: "normal" },
+  },
   selectors: { [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em" } },
 });
 
