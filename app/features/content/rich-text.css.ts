@@ -16,11 +16,11 @@ globalStyle(`${richText} :where(th, td)`, {
   verticalAlign: "top",
   borderBottom: `1px solid ${vars.border.hairline}`,
 });
-// On a phone long words break before a table is wider than it is; a name in a cell, as strong, only where its own signs let it.
+// On a phone long words break before a table is wider than it is; a name in a cell, as strong, only where it finds no room at all.
 globalStyle(`${richText} :where(th, td)`, {
   "@media": { [onPhones]: { overflowWrap: "anywhere", hyphens: "auto" } },
 });
-globalStyle(`${richText} :where(th strong)`, { overflowWrap: "normal", hyphens: "manual" });
+globalStyle(`${richText} :where(th strong)`, { overflowWrap: "break-word", hyphens: "manual" });
 
 // On a phone a table of names and what is said of each is read as one after the other: beside each other, a column is
 // narrower than a Finnish word. Browsers that know no :has() show the columns.
