@@ -17,7 +17,13 @@ export const inner = style([
   },
 ]);
 
-export const name = style({ minWidth: 0, fontWeight: fontWeight.medium, lineHeight: 1.3 });
+export const name = style({
+  minWidth: 0,
+  fontWeight: fontWeight.medium,
+  lineHeight: 1.3,
+  // Two lines of it, with the header, are a third of a low screen.
+  "@media": { [low]: { fontSize: fontSize.s, lineHeight: 1.1 } },
+});
 
 export const note = style({
   flex: "none",
