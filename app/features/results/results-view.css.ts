@@ -6,7 +6,7 @@ import { space } from "~/design/tokens";
 /** Where to begin, and what is in good order beside it where there is room. */
 export const beside = style({
   display: "grid",
-  gap: space.l,
+  gap: space.m,
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
     [fromGrid.sm]: { gap: space.xl },
@@ -20,6 +20,6 @@ export const beside = style({
 });
 
 // A whole result is long enough on a phone.
-globalStyle(`body:has(${beside}) ${stack.l} > * + *`, {
-  "@media": { "screen and (max-width: 29.99em)": { marginTop: 20 } },
-});
+const onPhones = "screen and (max-width: 29.99em)";
+globalStyle(`body:has(${beside}) ${stack.l} > * + *`, { "@media": { [onPhones]: { marginTop: space.m } } });
+globalStyle(`body:has(${beside}) ${stack.m} > * + *`, { "@media": { [onPhones]: { marginTop: space.s } } });

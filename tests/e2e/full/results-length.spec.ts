@@ -13,13 +13,13 @@ const sizes = [
   { width: 1280, height: 800, most: 4_200 },
 ];
 
-test("a result has its number and its sentence in sight and is not long as it opens: good, mixed and poor, in each language", async ({
-  page,
-  db,
-  signIn,
-  context,
-}) => {
-  for (const variant of isFull ? surveyFlowVariants : (["default"] as const)) {
+for (const variant of isFull ? surveyFlowVariants : (["default"] as const))
+  test(`a result of ${variant} has its number and its sentence in sight and is not long as it opens: good, mixed and poor, in each language`, async ({
+    page,
+    db,
+    signIn,
+    context,
+  }) => {
     for (const [turn, kind] of kindsOfResults.entries()) {
       const person = await addPerson(db, { language: "sv" });
       const order = await addResultsOfKind(db, person, variant, [kind]);
@@ -44,5 +44,4 @@ test("a result has its number and its sentence in sight and is not long as it op
         }
       }
     }
-  }
-});
+  });

@@ -108,6 +108,8 @@ test("between the tabs only what is below them gives way, and the tab that was p
   signIn,
   context,
 }) => {
+  // A number that counts would be read on its way.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const order = await addStoredResults(db, person, "pulse", 2);
   await signIn(context);
   await page.goto(address("orderResults", { assessmentOrderId: order.id }));

@@ -38,7 +38,7 @@ export const part = style({ display: "contents" });
 
 const whole = style({
   "@media": { print: { marginTop: space.s } },
-  "@container": { [wide]: { marginTop: space.m } },
+  "@container": { [wide]: { marginTop: space.s } },
 });
 const group = style([whole, { "@container": { [wide]: { width: "calc(50% - 12px)" } } }]);
 
@@ -60,7 +60,7 @@ export const card = style([
 /** The rows bring their own distance to the edges of their card, and are laid out by its width. */
 export const rows = style([
   measured,
-  { lineHeight: 1.5, margin: "-16px -8px", "@media": { print: { margin: 0, lineHeight: "inherit" } } },
+  { lineHeight: 1.5, margin: "-20px -8px", "@media": { print: { margin: 0, lineHeight: "inherit" } } },
 ]);
 
 /** Gauge and text beside each other; on a phone that has no room for words beside it, the text stands below. */
@@ -80,8 +80,9 @@ globalStyle(`${card} ${rows} ${stack.s} > * + *`, { "@media": { print: { marginT
 globalStyle(`${moduleHead} p > svg`, { "@media": { print: { display: "none" } } });
 
 globalStyle(`${moduleHead} > * + *`, {
-  flex: "1 1 13rem",
-  minWidth: 0,
+  // Its longest word has to fit in beside the gauge.
+  flex: "1 1 min-content",
+  minWidth: "min(10rem, 100%)",
   hyphens: "auto",
   hyphenateLimitChars: "14 5 5",
 });
@@ -100,7 +101,7 @@ export const explain = style({ fontSize: "0.9375rem", "@media": { print: { displ
 /** Good points and recommendations side by side where there is room. */
 export const twoColumns = style({
   display: "grid",
-  gap: space.l,
+  gap: space.m,
   "@media": { [fromGrid.sm]: { gridTemplateColumns: "1fr 1fr" }, print: { display: "block" } },
 });
 globalStyle(`${twoColumns} > * + *`, { "@media": { print: { marginTop: space.xs } } });

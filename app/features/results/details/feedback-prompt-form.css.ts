@@ -4,7 +4,7 @@ import { vars } from "~/design/theme.css";
 import { radius, space } from "~/design/tokens";
 
 export const prompt = style({
-  padding: space.m,
+  padding: space.s,
   borderRadius: radius.control,
   background: vars.surface.sunken,
   "@media": { print: { display: "none" } },

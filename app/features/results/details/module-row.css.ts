@@ -28,7 +28,8 @@ const headBase = style({
   display: "grid",
   alignItems: "center",
   gap: `0 ${space.s}`,
-  padding: "4px 0",
+  // Two lines and this are 44 px at least.
+  padding: "3px 0",
   listStyle: "none",
   lineHeight: 1.25,
   "@media": {

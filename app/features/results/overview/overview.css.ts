@@ -5,7 +5,7 @@ import { space } from "~/design/tokens";
 /** Below this width names in the chart would be too small to read, and stand below it instead. */
 const fromNames = "(min-width: 480px)";
 
-const hero = style({ position: "relative", width: "100%", marginInline: "auto" });
+const hero = style({ position: "relative", width: "100%", marginInline: "auto", lineHeight: 0 });
 
 export const narrow = style([
   hero,
@@ -32,7 +32,7 @@ globalStyle(`${hero} [data-part="links"]`, {
 /** The chart and the same as a table: beside each other where there is room, and on paper. */
 export const twins = style({
   display: "grid",
-  gap: space.l,
+  gap: space.m,
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
     print: { gridTemplateColumns: "2fr 3fr", alignItems: "center", breakInside: "avoid" },
