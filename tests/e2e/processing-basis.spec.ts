@@ -35,9 +35,11 @@ for (const language of languages) {
         await page.getByLabel(orders.form.name, { exact: true }).fill("Turva");
         await page.getByLabel(orders.form.variant).selectOption("vointi_safety");
         await page.getByRole("button", { name: orders.form.add }).click();
-        // The proposal has come, and nothing is made of it before it is confirmed.
-        await expect(page.getByRole("main")).toContainText(basis.errors.basisProposed);
-        await page.getByRole("button", { name: orders.form.add }).click();
+        // Nothing is made of the proposal before it is confirmed: a script fills it in at once, without one it comes here.
+        if (!js) {
+          await expect(page.getByRole("main")).toContainText(basis.errors.basisProposed);
+          await page.getByRole("button", { name: orders.form.add }).click();
+        }
         await expect(page.getByRole("main")).toContainText(basis.errors.basisNotConfirmed);
         await page.getByLabel(basis.specialCondition).selectOption("occupational_health");
         await page.getByLabel(basis.form.confirm).check();
