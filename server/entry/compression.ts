@@ -9,8 +9,8 @@ export const variesBy = "accept-encoding";
 
 /** Bytes from which compressing pays. */
 const smallest = 1_024;
-/** Bytes from which a page gets stronger compression: results and reports, which are opened now and then. */
-const long = 64 * 1_024;
+/** Bytes from which a page gets stronger compression: results, reports and long lists, which are opened now and then. */
+const long = 24 * 1_024;
 
 /**
  * Compresses pages and data. They are short, so they are compressed whole and synchronously: handing one to another thread
