@@ -27,6 +27,8 @@ const base = style({
     [media.motionAllowed]: {
       transition: `background-color ${motion.quick}, color ${motion.quick}, scale ${motion.quick}`,
     },
+    // A long word has the room that a narrow phone has.
+    "(max-width: 22em)": { paddingInline: space.m },
     print: { display: "none" },
   },
   selectors: {

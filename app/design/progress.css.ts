@@ -80,7 +80,7 @@ export const chevron = style({
 export const popup = style({
   position: "absolute",
   zIndex: 3,
-  width: "20rem",
+  width: "24rem",
   maxWidth: "100%",
   padding: `${space.s} ${space.m}`,
   border: `1px solid ${vars.border.hairline}`,

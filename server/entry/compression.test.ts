@@ -28,7 +28,7 @@ describe("compression", () => {
     const bytesOf = async (page: string) =>
       (await (await compress(bufferedResponse(page, {}), "br")).arrayBuffer()).byteLength;
     const parts = [0, 1, 2, 3].map((part) => rows.slice(part * 500, (part + 1) * 500).join(""));
-    expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(64 * 1_024);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(24 * 1_024);
     const short = await Promise.all(parts.map(bytesOf));
     expect(await bytesOf(parts.join(""))).toBeLessThan(0.8 * short.reduce((sum, bytes) => sum + bytes, 0));
   });

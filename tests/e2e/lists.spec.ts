@@ -62,6 +62,7 @@ byFormsAlone((_, test) => {
     ).toEqual(["Ahlgren", "Östman"]);
 
     await page.getByRole("link", { name: fill(together.chooseAll_other, { count: String(people.length) }) }).click();
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(people.length);
     await page.getByRole("button", { name: together.invite.button }).click();
     await page.getByRole("button", { name: fill(together.invite.submit_other, { count: "3" }) }).click();
     await expect(main).toContainText(fill(together.invite.done_other, { count: "3" }));

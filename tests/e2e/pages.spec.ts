@@ -651,6 +651,8 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("button", { name: words.actionPlan.add }).click();
     await expect(page.getByText(words.actionPlan.errors.whatMissing).first()).toBeVisible();
     await look("an action that is refused");
+    // Those of a try or of the other kind of browser, at the same organisation.
+    await db.delete(trialRequests).where(eq(trialRequests.joins, organisationId));
     await open(address("trialRequests"));
     await expect(page.getByText(words.marketing.joins.none)).toBeVisible();
     await look("nobody asks to join");

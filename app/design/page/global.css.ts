@@ -61,9 +61,11 @@ globalStyle(":where(h1)", {
 globalStyle(":where(h2)", { fontSize: fontSize.heading });
 
 // About 68 characters of Maven Pro.
-globalStyle(":where(p)", { maxWidth: "32.5em", textWrap: "pretty" });
+globalStyle(":where(p)", { maxWidth: "32.5em" });
+globalStyle(":where(p, li)", { textWrap: "pretty" });
 globalStyle(":where(strong, b)", { fontWeight: fontWeight.medium });
 globalStyle(":where(ul, ol)", { paddingLeft: "1.3em" });
+globalStyle(":where(address)", { fontStyle: "normal" });
 globalStyle(":where(fieldset)", { border: 0, minWidth: 0 });
 globalStyle(":where(legend)", { display: "block", width: "100%" });
 globalStyle(":where(img, svg)", { maxWidth: "100%" });

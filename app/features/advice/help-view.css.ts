@@ -38,4 +38,4 @@ export const places = style({
 
 export const placeTitle = style({ fontFamily: vars.font.heading, fontWeight: 600 });
 
-export const place = style({ margin: 0 });
+export const place = style({ margin: 0, maxWidth: "32.5em" });

@@ -1,6 +1,6 @@
 import { globalStyle, type style } from "@vanilla-extract/css";
 import { fromGrid, phone } from "~/design/breakpoints";
-import { numeric, region, twice } from "~/design/table.css";
+import { cardWithMore, numeric, region, twice } from "~/design/table.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 
@@ -11,6 +11,10 @@ const onPhones = (rule: Parameters<typeof style>[0]) => ({ "@media": { [`screen 
 const wideEnough = (rule: Parameters<typeof style>[0]) =>
   ({ "@media": { [`screen and ${fromGrid.md}`]: rule } }) as never;
 
+// Where it scrolls sideways an edge in shadow says that there is more.
+globalStyle(headed, {
+  "@media": { [`screen and ${fromGrid.sm} and (max-width: 63.99em)`]: { background: cardWithMore } },
+});
 // Above what the rows hold, also where that is positioned itself.
 globalStyle(`${headed} thead th`, wideEnough({ zIndex: 1 }));
 globalStyle(`${headed} thead th:first-child`, wideEnough({ borderTopLeftRadius: radius.control }));
@@ -32,7 +36,8 @@ globalStyle(`${headed} ${numeric} a`, onPhones({ justifyContent: "flex-start" })
 // What gets the focus comes into view between the headings and what may stay in sight below.
 globalStyle(`${headed} tbody :is(a, input, button)`, wideEnough({ scrollMarginBlock: "6rem" }));
 // On a phone each row is a card of its own.
-globalStyle(headed, onPhones({ overflow: "visible", border: 0, background: "none" }));
+// Twice, as it stands against what the frame has by itself, whichever of the two sheets comes last.
+globalStyle(`${headed}${headed}`, onPhones({ overflow: "visible", border: 0, background: "none" }));
 globalStyle(
   `${headed} ${twice} tbody tr`,
   onPhones({ border: `1px solid ${vars.border.hairline}`, borderRadius: radius.card, background: vars.surface.card }),

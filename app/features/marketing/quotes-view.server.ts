@@ -30,8 +30,8 @@ export function quotesView(
           { label: t("marketing:form.organisation"), column: "organisation" },
           { label: t("marketing:quotes.people") },
           { label: t("marketing:quotes.contact"), holds: "sentence" },
-          { label: t("marketing:quotes.when"), column: "when" },
-          { label: t("marketing:quotes.message"), holds: "sentence" },
+          { label: t("marketing:quotes.when"), column: "when", holds: "line" },
+          { label: t("marketing:quotes.message") },
         ],
         address: (params) => pageUrl("adminQuotes", language, {}, params),
         rows: rows.map(({ id, createdAt, organisation, name, email, phone, people, message, language: spoken }) => ({

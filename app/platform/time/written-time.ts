@@ -60,6 +60,11 @@ export function shortDay(moment: Date, language: Language): string {
   return inHelsinki(moment, language).toLocaleString(DateTime.DATE_MED);
 }
 
+/** The same in one piece, wherever a line ends. */
+export function wholeDay(moment: Date, language: Language): string {
+  return shortDay(moment, language).replaceAll(" ", "\u00a0");
+}
+
 function inHelsinki(moment: Date, language: Language): DateTime {
   return DateTime.fromJSDate(moment, { zone: homeZone }).setLocale(localeOf[language]);
 }

@@ -38,7 +38,12 @@ export const loader = pageLoader(async (page) => {
   const { staff, inConsole } = await answersFor(page, person.userUuid);
   const requests = await listJoins(app, staff);
   const view = trialRequestsView(page, { requests, pressed: url.searchParams, inConsole });
-  return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "requests" as const, view };
+  return {
+    title: documentTitle(page, view.title),
+    shell: await loadShell(page, inConsole ? "adminHome" : "reports"),
+    kind: "requests" as const,
+    view,
+  };
 });
 
 export const action = pageAction(

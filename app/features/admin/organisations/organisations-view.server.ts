@@ -52,7 +52,7 @@ export function organisationsView(
         },
         columns: [
           { label: t("admin:organisations.name"), column: "name" },
-          { label: t("admin:organisations.kind"), column: "kind" },
+          { label: t("admin:organisations.kind"), column: "kind", holds: "line" },
           { label: t("admin:organisations.people"), column: "people", numeric: true },
           { label: t("admin:organisations.orders"), numeric: true, column: "orders" },
           { label: t("admin:organisations.licence"), column: "licenceEnd" },

@@ -64,4 +64,5 @@ export const goOn = style({
   fontSize: fontSize.s,
   accentColor: vars.primary.solid,
   cursor: "pointer",
+  textWrap: "balance",
 });

@@ -84,7 +84,13 @@ export const stated = style({
 /** Large enough to be pressed with a thumb. */
 export const name = style({ paddingBlock: space.xs, fontWeight: fontWeight.medium });
 
-export const values = style({ display: "inline-flex", flexWrap: "wrap", alignItems: "baseline", gap: `0 ${space.m}` });
+export const values = style({
+  display: "inline-flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  gap: `0 ${space.m}`,
+  marginLeft: "auto",
+});
 
 /** Below both; to the form, for whoever plans. Paper has none. */
 export const plan = style({ flexBasis: "100%", fontSize: fontSize.s, "@media": { print: { display: "none" } } });

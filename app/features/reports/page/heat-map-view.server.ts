@@ -138,7 +138,8 @@ function heatCell(words: Words, { item, group }: Column & { group: OutlinedGroup
 function reasonsOf(words: Words, rows: readonly MadeRow[], cellOf: CellOf): string[] {
   const whys = new Map<string, Set<string>>();
   for (const { row, group, items } of rows) {
-    for (const { item } of row.why ? [] : items) {
+    // Where a row has one reason for all, that of its first number stands for it in the list of phones.
+    for (const { item } of row.why ? items.slice(0, 1) : items) {
       const cell = item === null ? undefined : cellOf(item ? item.key : indexKey, group.key);
       const short = cell && shortReason(words, cell);
       if (short) whys.set(short, (whys.get(short) ?? new Set()).add(reason(words, cell)));

@@ -1,15 +1,11 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, phone } from "~/design/breakpoints";
-import { region } from "~/design/table.css";
+import { cardWithMore, region } from "~/design/table.css";
 import { vars } from "~/design/theme.css";
 import { bandColor, bandSurface, fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
 const onPhones = `screen and ${phone}`;
 const small = "0.8125rem";
-
-/** The right edge darkens where there is more to scroll to. */
-const cardWithMore = `linear-gradient(to left, ${vars.surface.card} 30%, transparent) right / 40px 100% no-repeat local,
-  linear-gradient(to left, rgb(22 38 46 / 22%), transparent) right / 14px 100% no-repeat scroll, ${vars.surface.card}`;
 
 export const holder = style({
   containerType: "inline-size",

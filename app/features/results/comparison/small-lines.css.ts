@@ -80,7 +80,7 @@ globalStyle(`${line}[open] ${drawing} > svg`, { "@media": { screen: { height: 18
 export const day = style({ color: vars.text.quiet, fontSize: "0.875rem" });
 globalStyle(`${day} + ${day}`, { gridColumn: "2 / -1", justifySelf: "end" });
 
-const wordBase = style({ gridColumn: "1 / -1", fontSize: "0.875rem" });
+const wordBase = style({ gridColumn: "1 / -1", fontSize: "0.875rem", textWrap: "balance" });
 
 export const word = styleVariants({
   better: [wordBase, { fontWeight: fontWeight.medium }],

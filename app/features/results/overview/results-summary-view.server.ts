@@ -4,7 +4,7 @@ import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { shortDay } from "~/platform/time/written-time";
+import { wholeDay } from "~/platform/time/written-time";
 import { orderActionView } from "../order-action-view.server";
 import type { ShownResult } from "../shown-result";
 import type { ResultsSummaryData } from "./results-summary";
@@ -54,8 +54,7 @@ export function resultsSummary(
     answered:
       shown &&
       t(shown.completed ? "results:answered" : "results:lastAnswer", {
-        // In one piece, wherever the line ends.
-        date: shortDay(shown.timestamp, language).replaceAll(" ", "\u00a0"),
+        date: wholeDay(shown.timestamp, language),
       }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
     action: offered && orderActionView(words, order.id, offered),
