@@ -50,7 +50,9 @@ export const tone = styleVariants({
     {
       background: vars.primary.solid,
       color: vars.primary.onSolid,
-      selectors: { "&:hover, &:active": { background: vars.primary.strong, color: vars.primary.onSolid } },
+      selectors: {
+        "&:is(:hover, :active):not(:disabled)": { background: vars.primary.strong, color: vars.primary.onSolid },
+      },
     },
   ],
   secondary: [
@@ -59,7 +61,9 @@ export const tone = styleVariants({
       background: vars.surface.card,
       borderColor: vars.primary.solid,
       color: vars.primary.solid,
-      selectors: { "&:hover, &:active": { background: vars.primary.soft, color: vars.primary.strong } },
+      selectors: {
+        "&:is(:hover, :active):not(:disabled)": { background: vars.primary.soft, color: vars.primary.strong },
+      },
     },
   ],
   quiet: [
@@ -70,7 +74,9 @@ export const tone = styleVariants({
       textDecoration: "underline",
       textUnderlineOffset: "0.25em",
       textDecorationThickness: "1px",
-      selectors: { "&:hover, &:active": { background: vars.primary.soft, color: vars.primary.strong } },
+      selectors: {
+        "&:is(:hover, :active):not(:disabled)": { background: vars.primary.soft, color: vars.primary.strong },
+      },
     },
   ],
   critical: [
@@ -79,7 +85,9 @@ export const tone = styleVariants({
       background: vars.surface.card,
       borderColor: vars.critical.solid,
       color: vars.critical.solid,
-      selectors: { "&:hover, &:active": { background: vars.critical.soft, color: vars.critical.strong } },
+      selectors: {
+        "&:is(:hover, :active):not(:disabled)": { background: vars.critical.soft, color: vars.critical.strong },
+      },
     },
   ],
 });

@@ -20,7 +20,7 @@ const icons: Partial<Record<string, IconName>> = {
   safety: "healthPromotion",
   wellbeing: "heart",
   study: "meaningful_life",
-  pulse: "activity",
+  pulse: "clock",
 };
 
 /** An editor's parts of a page: text with a picture, sides in turns, and cards that follow each other side by side. */

@@ -21,7 +21,7 @@ export const more = style({
 });
 
 /** The way, and behind or below it when it answers. */
-export const way = style({ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: space.s });
+export const way = style({ display: "grid", justifyItems: "start" });
 
 /** A touch finds it; a number is read as one. */
 export const link = style({
