@@ -22,10 +22,10 @@ export function smallLine({ points, bands: { midFrom, highFrom } }: SmallLineInp
   const band = (from: number, to: number, fill: string) =>
     `<path fill="${fill}" fill-opacity=".5" d="M0 ${100 - to}h100v${to - from}H0z"/>`;
   return (
-    '<svg data-chart="small-line" viewBox="0 -6 100 112" width="100%" preserveAspectRatio="none" aria-hidden="true" focusable="false">' +
-    band(highFrom, 106, bandSurface.high) +
+    '<svg data-chart="small-line" viewBox="0 -9 100 118" width="100%" preserveAspectRatio="none" aria-hidden="true" focusable="false">' +
+    band(highFrom, 109, bandSurface.high) +
     band(midFrom, highFrom, bandSurface.mid) +
-    band(-6, midFrom, bandSurface.low) +
+    band(-9, midFrom, bandSurface.low) +
     // A stroke of no length with round ends is a dot, however the drawing is stretched.
     `<g fill="none" stroke="${color.primary.solid}" stroke-linecap="round" stroke-linejoin="round">` +
     `<path vector-effect="non-scaling-stroke" stroke-width="2.5" d="M${places.join("L")}"/>` +

@@ -33,16 +33,20 @@ describe("the sign-in", () => {
   });
 });
 
-it.each<[CodeRefusal, boolean]>([
-  ["requiredField", false],
-  ["wrongFormat", false],
-  ["notMatching", false],
-  ["tooManyAttempts", true],
-  ["expired", true],
-  ["alreadyUsed", true],
-  ["notThere", true],
-])("a code that was refused (%s) asks for another mail: %s", (refusal, isOver) => {
-  const { code } = codeFormReply({ t }, refusal, "123456");
-  expect(code.isOver).toBe(isOver);
-  expect(code.error.includes("send a new link") || code.error.includes("Send a new link")).toBe(isOver);
-});
+it.each<[CodeRefusal, boolean, boolean]>([
+  ["requiredField", false, false],
+  ["wrongFormat", false, false],
+  ["notMatching", false, false],
+  ["tooManyAttempts", true, false],
+  ["expired", true, true],
+  ["alreadyUsed", true, true],
+  ["notThere", true, true],
+])(
+  "a code that was refused (%s) asks for another mail: %s, and its link is over: %s",
+  (refusal, isOver, mailIsOver) => {
+    const { code } = codeFormReply({ t }, refusal, "123456");
+    expect(code.isOver).toBe(isOver);
+    expect(code.mailIsOver).toBe(mailIsOver);
+    expect(code.error.includes("send a new link") || code.error.includes("Send a new link")).toBe(isOver);
+  },
+);

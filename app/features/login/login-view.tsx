@@ -58,10 +58,12 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
   const { group, sent } = view;
   const linkReply = reply && "submission" in reply ? reply : undefined;
   const codeReply = reply && "code" in reply ? reply : undefined;
+  // Once neither link nor code of a mail can be used, nothing says that one is on its way: what counts is to send another.
+  const isOnItsWay = sent && !codeReply?.code.mailIsOver;
   const forms = {
     email: (
       <Fragment key="email">
-        <LoginForm form={view.form} reply={linkReply} quiet={sent || linkReply?.haveCode ? true : undefined} />
+        <LoginForm form={view.form} reply={linkReply} quiet={isOnItsWay || linkReply?.haveCode ? true : undefined} />
         {linkReply?.haveCode && !sent ? (
           <section aria-labelledby="have-code">
             <Stack gap="m">
@@ -97,7 +99,7 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
       </Stack>
       {sent ? (
         <>
-          <SentNotice sent={sent} />
+          {isOnItsWay ? <SentNotice sent={sent} /> : null}
           <CodeForm form={sent.code} reply={codeReply} />
         </>
       ) : null}

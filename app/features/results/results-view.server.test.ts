@@ -556,13 +556,13 @@ describe("a survey on its way", () => {
     const view = viewOf(done(7), {}, "en");
     const titles = kinds.get("core")?.modules.map(({ title }) => title.en) ?? [];
     expect(view.overview?.missing).toBe(
-      `The overall index is calculated once you have answered all areas. 2 are missing: “${titles[7]}” and “${titles[8]}”.`,
+      `The overall index is calculated once you have answered all areas. 2\u00a0are missing: “${titles[7]}” and “${titles[8]}”.`,
     );
     expect(view.overview?.table.rows.map(({ cells }) => cells[0])).toEqual([...titles.slice(0, 7), "Overall index"]);
     expect(view.overview?.table.rows.at(-1)?.cells[1]).toBe("–");
     expect([view.strengths, view.recommendations, view.overview?.explain]).toEqual([undefined, undefined, undefined]);
     expect(viewOf(done(8), {}, "en").overview?.missing).toContain("One is missing: ");
-    expect(viewOf(done(1), {}, "en").overview?.missing).toContain("8 are missing: ");
+    expect(viewOf(done(1), {}, "en").overview?.missing).toContain("8\u00a0are missing: ");
   });
 
   it("has all of them as soon as the life areas are done, though other sections are not", () => {

@@ -20,7 +20,7 @@ export const more = style({
   cursor: "pointer",
 });
 
-/** The way, and behind or below it when it answers. */
+/** The way, and below it when it answers. */
 export const way = style({ display: "grid", justifyItems: "start" });
 
 /** A touch finds it; a number is read as one. */

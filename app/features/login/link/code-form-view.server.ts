@@ -23,8 +23,12 @@ export function codeFormData(
 /** What typing again can put right. */
 const canBeMended: readonly CodeRefusal[] = ["requiredField", "wrongFormat", "notMatching"];
 
+/** Where the link of the mail is over as well. */
+const mailIsOver: readonly CodeRefusal[] = ["expired", "alreadyUsed", "notThere"];
+
 /** The sentence that says why a code signed nobody in, with what was typed. */
 export function codeFormReply({ t }: Pick<Words, "t">, refusal: CodeRefusal, given: string): CodeFormReply {
   const isOver = !canBeMended.includes(refusal);
-  return { code: { error: t(`login:code.errors.${refusal}`), typed: typedMailCode(given), isOver } };
+  const error = t(`login:code.errors.${refusal}`);
+  return { code: { error, typed: typedMailCode(given), isOver, mailIsOver: mailIsOver.includes(refusal) } };
 }

@@ -24,6 +24,8 @@ export type CodeFormReply = {
     typed: string;
     /** Whether no code can be typed any more: another mail has to be sent. */
     isOver: boolean;
+    /** Whether the link of the mail is over as well. */
+    mailIsOver: boolean;
   };
 };
 

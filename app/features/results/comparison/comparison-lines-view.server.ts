@@ -92,7 +92,10 @@ export function smallLineView(
       // An arrow is read out as its name.
       heard: before && now ? t("results:trend.scores", { previous: before, latest: now }) : undefined,
     },
-    direction: direction && { key: direction, word: t(`results:trend.word.${direction}`) },
+    direction: direction && {
+      key: direction,
+      word: t(`results:trend.word.${latest === previous ? "same" : direction}`),
+    },
     drawing: smallLine({
       points: points.map(({ timestamp, value }) => ({ time: timestamp.getTime(), value })),
       bands: module?.bands ?? standardBands,

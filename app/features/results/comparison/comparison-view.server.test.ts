@@ -95,7 +95,7 @@ describe("the comparison", () => {
   it("names the hours of two times of one day, and says that it compares the last two", () => {
     const view = viewOf([kind("me", ["goals"])], {}, "en", [50, 50], undefined, 1);
     expect(view.compared?.times).toMatch(/1 Nov 2026, 13:00.*1 Nov 2026, 14:00/);
-    expect(view.compared?.areas.lines[0]?.direction?.word).toBe("No clear change since last time");
+    expect(view.compared?.areas.lines[0]?.direction?.word).toBe("No change since last time");
   });
 
   it("keeps each day of the table in one line", () => {
@@ -110,6 +110,20 @@ describe("the comparison", () => {
     };
     expect(inView(false)).toEqual([["hazards", "tools", "goals"], undefined]);
     expect(inView(true)).toEqual([["hazards", "tools"], ["goals"]]);
+  });
+
+  it("says of what is the same as last time that it is, and not that it may be chance", () => {
+    const { areas, noise } =
+      viewOf([kind("me", ["a", "b", "c"])], {}, "en", [
+        { "me.a": 52, "me.b": 20, "me.c": 60 },
+        { "me.a": 50, "me.b": 20, "me.c": 60 },
+      ]).compared ?? {};
+    expect(areas?.lines.map(({ direction }) => direction?.word).filter((word) => word?.startsWith("No"))).toEqual([
+      "No clear change since last time",
+      "No change since last time",
+      "No change since last time",
+    ]);
+    expect(noise?.rows.map(({ key }) => key)).toEqual(["me.a"]);
   });
 
   it("opens with what has changed and when, in the form of the language, and has what may be chance apart", () => {

@@ -43,7 +43,7 @@ function inSentence(title: string, language: Words["language"]): string {
 
 /** How large a change has to be to be called one, and what has changed by less. */
 export function noiseView({ t }: Words, lines: readonly NamedLine[]) {
-  const small = lines.filter(({ direction }) => direction === "noise");
+  const small = lines.filter(({ direction, latest, previous }) => direction === "noise" && latest !== previous);
   if (small.length === 0) return undefined;
   return {
     label: t("results:trend.noise.label"),

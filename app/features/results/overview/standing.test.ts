@@ -48,6 +48,17 @@ describe("how areas stand", () => {
     expect(namesOf(["high", "mid", "mid", "low"])).toEqual(["a0 a1", "a3 a2"]);
   });
 
+  it("names none of those with one number where not all of them have room", () => {
+    const all = (scores: readonly number[]) =>
+      standingOf(
+        scores.map((score, n) => area(`a${n}`, "high", score - 80)),
+        [],
+      )?.strongest.map(({ module }) => module.key);
+    expect(all(Array(9).fill(100))).toBeUndefined();
+    expect(all([100, 90, 90, 90, 80, 80, 80])).toEqual(["a0"]);
+    expect(all([100, 90, 90, 80, 80, 80, 80])?.sort()).toEqual(["a0", "a1", "a2"]);
+  });
+
   it("is not told of a few areas, or of what has no score", () => {
     expect(namesOf(["high", "mid", "low"])).toBeUndefined();
     expect(namesOf(["high", "mid", "low", undefined])).toBeUndefined();

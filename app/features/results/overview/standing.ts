@@ -30,7 +30,10 @@ export function standingOf(
   const heldBack = byScore.findIndex(
     (area) => weakest.includes(area) || isIn(area, "low_result") || isPraiseOutOfPlace(area.module, told),
   );
-  const strongest = byScore.slice(0, heldBack < 0 ? atEither : Math.min(atEither, heldBack));
+  const named = byScore.slice(0, heldBack < 0 ? atEither : Math.min(atEither, heldBack));
+  // Of those with one number none is stronger than another: either all of them are named or none is.
+  const after = byScore[named.length];
+  const strongest = named.filter((area) => !after || scoreOf(area) > scoreOf(after));
   return strongest.length + weakest.length > 0 ? { strongest, weakest } : undefined;
 }
 
