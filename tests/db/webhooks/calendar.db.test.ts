@@ -87,7 +87,7 @@ describe("the calendar of an order", () => {
       [`${name} opens`, starts.toISOString()],
       [`${name}: reminder 1 is sent`, reminds.toISOString()],
       // Eight in the morning of Helsinki's summer.
-      [`${name}: message of the last day is sent`, "2027-03-31T05:00:00.000Z"],
+      [`${name}: last-day message is sent`, "2027-03-31T05:00:00.000Z"],
       [`${name} closes`, ends.toISOString()],
     ]);
     expect(new Set(events.map(({ zone }) => zone))).toEqual(new Set(["UTC"]));
@@ -116,7 +116,7 @@ describe("the calendar of an order", () => {
     expect(eventsOf(fi).at(-1)?.summary).toBe(`${order.name} päättyy`);
     for (const word of ["Canarina", person.email, office.person.email, office.person.firstName, office.person.userUuid])
       expect(fi).not.toContain(word);
-    expect(eventsOf(await text(await make("sv"))).at(-1)?.summary).toBe(`${order.name} avslutas`);
+    expect(eventsOf(await text(await make("sv"))).at(-1)?.summary).toBe(`${order.name} stängs`);
   });
 
   it("is served as a calendar to whoever has the address, without a session", async () => {
