@@ -412,7 +412,7 @@ describe("a list that a program sends", () => {
     expect(found?.state).toBe("keyEnded");
     expect(await invitedTo(order.id)).toHaveLength(1);
     expect(await app.db.$count(peopleImports, eq(peopleImports.id, present(found).id))).toBe(0);
-    expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("revoked or ended")]);
+    expect((await reports()).map(({ text }) => text)).toEqual([expect.stringContaining("revoked or expired")]);
   });
 
   it("invites nobody further once its key is revoked while people are invited, and says so", async () => {
