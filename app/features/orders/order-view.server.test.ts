@@ -213,7 +213,7 @@ describe("orderListView", () => {
     for (const answeringState of ["inProgress", "partialResultExpired"] as const) {
       const again = order({ id: "1", answeringState, hasCompletedResult: true, lastCompleted });
       expect(view(again).sections.unanswered[0], answeringState).toMatchObject({
-        answered: fill(answeredLast, { date: "1 Nov 2026" }),
+        answered: fill(answeredLast, { date: "1\u00a0Nov\u00a02026" }),
         index: { text: fill(indexLast, { index: 74 }) },
       });
     }
