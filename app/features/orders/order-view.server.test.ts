@@ -201,7 +201,11 @@ describe("orderListView", () => {
     expect(begun?.badge.label).toBe(badge.inProgress);
     expect(begun?.duration).toMatch(/\d min left$/);
     const [done] = view(order({ id: "3", ...completed })).sections.past;
-    expect(done).toMatchObject({ duration: undefined, answered: "Answered 1\u00a0Nov\u00a02026", index: { value: 74 } });
+    expect(done).toMatchObject({
+      duration: undefined,
+      answered: "Answered 1\u00a0Nov\u00a02026",
+      index: { value: 74 },
+    });
     // Closed while it was in progress: nothing is left to do.
     const [closed] = view(order({ id: "4", ...inProgress, closed: true })).sections.past;
     expect(closed).toMatchObject({ badge: { label: badge.expired }, duration: undefined });
