@@ -1,3 +1,5 @@
+import { forgetOldest } from "../../app/platform/forget-oldest";
+
 /** Most sessions remembered at once, and for how many milliseconds: a browser follows the redirect right away. */
 const most = { sessions: 5_000, ms: 10_000 };
 
@@ -12,10 +14,7 @@ export class BegunSteps {
     if (session === undefined) return;
     this.#until.delete(session);
     this.#until.set(session, this.now() + most.ms);
-    if (this.#until.size <= most.sessions) return;
-    // Not looked for while there is room: to find the first of a map takes the longer the more of it was taken out.
-    const [oldest] = this.#until.keys();
-    if (oldest !== undefined) this.#until.delete(oldest);
+    forgetOldest(this.#until, most.sessions);
   }
 
   has(session: string | undefined): boolean {

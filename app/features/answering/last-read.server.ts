@@ -1,3 +1,4 @@
+import { forgetOldest } from "~/platform/forget-oldest";
 import type { Run, Situation } from "./situation";
 
 /**
@@ -24,7 +25,7 @@ export class LastRead {
     this.#kept.delete(session);
     if (situation.rows === undefined || !situation.run || written(situation.run) > most.written) return;
     this.#kept.set(session, { situation, until: this.now() + most.ms });
-    if (this.#kept.size > most.sessions) this.#forgetOldest();
+    forgetOldest(this.#kept, most.sessions);
     // Nobody's answers stay in memory because nobody came after them.
     this.#tidying ??= setInterval(() => this.tidy(), most.ms).unref();
   }
@@ -40,12 +41,6 @@ export class LastRead {
       if (until > this.now()) return;
       this.#kept.delete(session);
     }
-  }
-
-  /** Not looked for while there is room: to find the first of a map takes the longer the more of it was taken out. */
-  #forgetOldest(): void {
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined) this.#kept.delete(oldest);
   }
 
   get size(): number {
