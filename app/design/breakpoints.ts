@@ -14,12 +14,18 @@ export const fromGrid = {
 /** Narrower than the grid's first step. */
 export const phone = "(max-width: 47.99em)";
 
+/** Between the grid's first step and its second. */
+export const tablet = `${fromGrid.sm} and (max-width: 63.99em)`;
+
 /**
  * So low that what sticks would cover what it belongs to, and what stands above a page would leave no room for it: a phone on
  * its side, and any screen at 400 %.
  */
 export const low = "(max-height: 24.99em)";
-export const highEnough = "(min-height: 25em)";
+const highEnough = "(min-height: 25em)";
+
+/** Where something may stay in sight: with text at 200 % it would cover what it belongs to, and a phone is less than 19 em wide. */
+export const staysInSight = `screen and ${highEnough} and (min-width: 19em)`;
 
 /** Height of the header on a phone, where it stays in sight. */
 export const headerPx = 64;

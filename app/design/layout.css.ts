@@ -1,10 +1,7 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { containerPx, fromGrid, headerPx, highEnough, phone } from "./breakpoints";
+import { containerPx, fromGrid, headerPx, phone, staysInSight } from "./breakpoints";
 import { vars } from "./theme.css";
 import { space } from "./tokens";
-
-// With text at 200 % it would cover what it belongs to: a phone is then less than 19 em wide.
-const staysInSight = `screen and ${highEnough} and (min-width: 19em)`;
 
 /**
  * The one frame of header, bar, content and footer, so that all begin at the same edge. A wide page widens it for all of

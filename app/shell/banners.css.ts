@@ -1,5 +1,5 @@
 import { type GlobalStyleRule, globalStyle, keyframes, style, styleVariants } from "@vanilla-extract/css";
-import { headerPx, highEnough, low, phone } from "~/design/breakpoints";
+import { headerPx, low, phone, staysInSight } from "~/design/breakpoints";
 import { pageFrame } from "~/design/layout.css";
 import { header } from "~/design/page/page-header.css";
 import { vars } from "~/design/theme.css";
@@ -106,7 +106,7 @@ globalStyle(`${header}:not(:has([open]))`, {
   "@supports": {
     "(animation-timeline: scroll())": {
       "@media": {
-        [`screen and ${highEnough} and (min-width: 19em) and ${phone}`]: {
+        [`${staysInSight} and ${phone}`]: {
           animation: `${comeBack} linear both`,
           animationTimeline: "scroll(root)",
           animationRange: "100px 140px",

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { fromGrid, headerPx, highEnough, low, phone } from "../breakpoints";
+import { fromGrid, headerPx, low, phone, staysInSight } from "../breakpoints";
 import { pageFrame } from "../layout.css";
 import { vars } from "../theme.css";
 import { fontSize, fontWeight, radius, size, space } from "../tokens";
@@ -9,7 +9,7 @@ export const header = style({
   borderBottom: `1px solid ${vars.border.hairline}`,
   "@media": {
     // A phone keeps the menu at hand (specification, section 9) in a row of its own, where it covers no words.
-    [`screen and ${highEnough} and (min-width: 19em) and ${phone}`]: { position: "sticky", top: 0, zIndex: 2 },
+    [`${staysInSight} and ${phone}`]: { position: "sticky", top: 0, zIndex: 2 },
     print: { border: 0 },
   },
 });

@@ -1,5 +1,5 @@
 import { globalStyle, type style } from "@vanilla-extract/css";
-import { fromGrid, phone } from "~/design/breakpoints";
+import { fromGrid, phone, tablet } from "~/design/breakpoints";
 import { cardWithMore, numeric, region, twice } from "~/design/table.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
@@ -13,7 +13,7 @@ const wideEnough = (rule: Parameters<typeof style>[0]) =>
 
 // Where it scrolls sideways an edge in shadow says that there is more.
 globalStyle(headed, {
-  "@media": { [`screen and ${fromGrid.sm} and (max-width: 63.99em)`]: { background: cardWithMore } },
+  "@media": { [`screen and ${tablet}`]: { background: cardWithMore } },
 });
 // Above what the rows hold, also where that is positioned itself.
 globalStyle(`${headed} thead th`, wideEnough({ zIndex: 1 }));

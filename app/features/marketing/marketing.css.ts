@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { fromGrid, phone } from "~/design/breakpoints";
+import { fromGrid, phone, tablet } from "~/design/breakpoints";
 import { actions } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
@@ -88,7 +88,6 @@ export const card = style({
   "@media": { [phone]: onPhone },
 });
 // Three beside each other on a tablet leave a long Finnish word no room otherwise.
-const tablet = "(min-width: 48em) and (max-width: 63.99em)";
 globalStyle(cards, { "@media": { [tablet]: { gap: space.m } } });
 globalStyle(`${cards} > ${card}`, { "@media": { [tablet]: { padding: space.m } } });
 globalStyle(`${cards} > ${card} :where(h2, h3)`, { "@media": { [tablet]: { fontSize: fontSize.l } } });

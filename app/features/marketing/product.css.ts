@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { phone } from "~/design/breakpoints";
+import { phone, tablet } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
@@ -95,7 +95,7 @@ export const head = style({
   padding: `${space.xs} 0`,
   fontWeight: fontWeight.medium,
   verticalAlign: "bottom",
-  "@media": { "(min-width: 48em) and (max-width: 63.99em)": { fontSize: "0.75rem" } },
+  "@media": { [tablet]: { fontSize: "0.75rem" } },
 });
 
 export const unit = style({
