@@ -9,6 +9,9 @@ export type SmallLineInput = {
   bands: { midFrom: number; highFrom: number };
 };
 
+/** Beyond both ends of the scale, on the scale itself: a dot is whole there. */
+const room = 9;
+
 /**
  * A score over time as a small drawing without words, on its bands: it takes whatever width and height its place has, the
  * whole scale from 0 to 100 and never less than a week. What stands beside it has the numbers and the dates.
@@ -18,14 +21,13 @@ export function smallLine({ points, bands: { midFrom, highFrom } }: SmallLineInp
   const [first, last] = timeRange(points.map(({ time }) => time));
   const x = (time: number) => shortNumber(2 + (96 * (time - first.getTime())) / (last.getTime() - first.getTime()));
   const places = points.map(({ time, value }) => `${x(time)} ${shortNumber(100 - requireScore(value))}`);
-  // The ends of the scale have room for a dot.
   const band = (from: number, to: number, fill: string) =>
     `<path fill="${fill}" fill-opacity=".5" d="M0 ${100 - to}h100v${to - from}H0z"/>`;
   return (
-    '<svg data-chart="small-line" viewBox="0 -9 100 118" width="100%" preserveAspectRatio="none" aria-hidden="true" focusable="false">' +
-    band(highFrom, 109, bandSurface.high) +
+    `<svg data-chart="small-line" viewBox="0 ${-room} 100 ${100 + 2 * room}" width="100%" preserveAspectRatio="none" aria-hidden="true" focusable="false">` +
+    band(highFrom, 100 + room, bandSurface.high) +
     band(midFrom, highFrom, bandSurface.mid) +
-    band(-9, midFrom, bandSurface.low) +
+    band(-room, midFrom, bandSurface.low) +
     // A stroke of no length with round ends is a dot, however the drawing is stretched.
     `<g fill="none" stroke="${color.primary.solid}" stroke-linecap="round" stroke-linejoin="round">` +
     `<path vector-effect="non-scaling-stroke" stroke-width="2.5" d="M${places.join("L")}"/>` +

@@ -16,7 +16,7 @@ import {
   nextQuestion,
   type Run,
   type RunSection,
-  type Section,
+  type SectionDefinition,
   type SectionVids,
   type Situation,
   sectionOf,
@@ -200,10 +200,7 @@ export function decideFilling(
 type AnswerDecision = Exclude<Decision, Of<"mayStart" | "underWay" | "makeActive" | "question" | "invalidAnswers">>;
 
 /** A section that takes answers now. */
-type OpenSection = { outcome: "open"; person: Answerer; run: Run; section: RunSection } & Pick<
-  Section,
-  "metamodule" | "module"
->;
+type OpenSection = { outcome: "open"; person: Answerer; run: Run; section: RunSection } & SectionDefinition;
 
 function openSection(
   situation: Situation,

@@ -115,11 +115,14 @@ export type SectionVids = { surveyMetamoduleVid: string; surveyModuleVid: string
 /** A section of one run; every form and address of answering names its run. */
 export type RunSection = SectionVids & { resultId: string };
 
+/** What a section asks, wherever it is within a run. */
+export type SectionDefinition = Pick<Section, "metamodule" | "module">;
+
 /** The definition of a section by its vids; undefined when this run does not hold it. */
 export function moduleOf(
   { metamodules }: Pick<Run, "metamodules">,
   { surveyMetamoduleVid, surveyModuleVid }: SectionVids,
-): Pick<Section, "metamodule" | "module"> | undefined {
+): SectionDefinition | undefined {
   const metamodule = metamodules.find(({ vid }) => vid === surveyMetamoduleVid);
   const module = metamodule?.modules.find(({ vid }) => vid === surveyModuleVid);
   return metamodule && module && { metamodule, module };
