@@ -19,7 +19,9 @@ export const beside = style({
   },
 });
 
-// A whole result is long enough on a phone.
+/** A whole result is long enough on a phone. */
+export const whole = style({});
 const onPhones = "screen and (max-width: 29.99em)";
-globalStyle(`body:has(${beside}) ${stack.l} > * + *`, { "@media": { [onPhones]: { marginTop: space.m } } });
-globalStyle(`body:has(${beside}) ${stack.m} > * + *`, { "@media": { [onPhones]: { marginTop: space.s } } });
+// Not by `:has()`: whatever came into such a page would have all of it styled anew, in each frame of a chart that moves.
+globalStyle(`${whole} ${stack.l} > * + *`, { "@media": { [onPhones]: { marginTop: space.m } } });
+globalStyle(`${whole} ${stack.m} > * + *`, { "@media": { [onPhones]: { marginTop: space.s } } });

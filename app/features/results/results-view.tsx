@@ -11,6 +11,7 @@ import { ResultsSummary, type ResultsSummaryData } from "./overview/results-summ
 import { type PaperData, PaperOwner, PrintButton, Ways } from "./paper";
 import { ResultParts, type ResultPartsData } from "./result-parts";
 import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
+import * as css from "./results-view.css";
 
 export type ResultsViewData = ResultPartsData &
   Pick<ReadParts, "promo" | "personalFeedback"> & {
@@ -36,7 +37,7 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
     <>
       {guide ? <GuideDialog guide={guide} /> : null}
       {explain ? <ExplainDialog explain={explain} /> : null}
-      <div className={guide || explain ? behind : undefined}>
+      <div className={guide || explain ? `${css.whole} ${behind}` : css.whole}>
         <ResultsTabs tabs={view.tabs}>
           <Stack gap="l">
             <Stack gap="s">
