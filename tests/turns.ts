@@ -144,7 +144,7 @@ const turn = /^\d$/.test(process.env.VOINTI_TURN ?? "") ? Number(process.env.VOI
 /** The files that this run leaves to others. */
 export const leftToOthers: readonly string[] = turn === undefined ? [] : inTurns.filter((_, of) => of !== turn).flat();
 
-/** Whether the thing at this place of a list that a file goes through is one of this run's. */
-export function isThisTurns(place: number): boolean {
-  return turn === undefined || place % inTurns.length === turn;
+/** Whether the thing at this place of a list that a file goes through is one of this run's, which has one of so many. */
+export function isThisTurns(place: number, oneOf = inTurns.length): boolean {
+  return turn === undefined || (place - turn) % oneOf === 0;
 }

@@ -24,6 +24,7 @@ import { pairActors, pairRecord, type Role, roles, storedRoles } from "../fixtur
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { type Random, seededRandom } from "../fixtures/random";
+import { isThisTurns } from "../turns";
 
 const isFull = process.env.VOINTI_FULL === "1";
 /** The short run takes the same pairs every time, so that a change is what it fails for. */
@@ -91,16 +92,20 @@ describe("alone", () => {
     expect([...new Set(known)].sort()).toEqual([...new Set(storedRoles)].sort());
   });
 
-  it.each(deeds.map((deed) => [deed.name, deed] as const))("who %s is told so, and it is there", async (_, deed) => {
-    const { app, actors, open, organisationId } = world;
-    const scene = await sceneOf(world, pairRecord(app, organisationId), deed.by[0] ?? "person", 0);
-    const act = await open(deed, scene);
-    const done = { deed, scene, met: await act() };
-    if (deed.onSelf) actors.forget(scene.actor);
-    expect(done.met, done.met.told).toMatchObject({ isDone: !deed.isRefused });
-    expect(await stands(done)).toBe(!deed.isRefused);
-    expect(await storedAfterTheEnd([done], world.tables)).toEqual([]);
-  });
+  const ofThisRun = deeds.filter((_, place) => isThisTurns(place, 2));
+  it.each(ofThisRun.map((deed) => [deed.name, deed] as const))(
+    "who %s is told so, and it is there",
+    async (_, deed) => {
+      const { app, actors, open, organisationId } = world;
+      const scene = await sceneOf(world, pairRecord(app, organisationId), deed.by[0] ?? "person", 0);
+      const act = await open(deed, scene);
+      const done = { deed, scene, met: await act() };
+      if (deed.onSelf) actors.forget(scene.actor);
+      expect(done.met, done.met.told).toMatchObject({ isDone: !deed.isRefused });
+      expect(await stands(done)).toBe(!deed.isRefused);
+      expect(await storedAfterTheEnd([done], world.tables)).toEqual([]);
+    },
+  );
 });
 
 const schedules = ["one, then the other", "the other, then the one", "at once"] as const;

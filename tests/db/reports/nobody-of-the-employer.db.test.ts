@@ -40,6 +40,7 @@ import { aShortSurvey, publishDefinition } from "../../fixtures/published";
 import { startStaffSession } from "../../fixtures/second-factor";
 import { addTestEndpoint, withLoopback } from "../../fixtures/servers/webhooks";
 import { fill, wordsOf } from "../../fixtures/words";
+import { isThisTurns } from "../../turns";
 
 /**
  * Whoever acts for one organisation belongs to the employer: no row of results, no raw answer and nothing of who has
@@ -314,7 +315,7 @@ const lists: PageName[] = [
   "adminInviting",
 ];
 
-/** Lists are asked a third of their questions and other pages one, in turns; the full run asks every page everything. */
+/** Lists are asked a tenth of their questions and other pages one, in turns; the full run asks every page everything. */
 function placesAsked() {
   const chosen = present(people[2]).userUuid;
   const own: Partial<Record<PageName, Record<string, string>[]>> = {
@@ -331,8 +332,8 @@ function placesAsked() {
   return adminPages.flatMap((page) =>
     placesOf(page).flatMap((params, at) => {
       const turn = adminPages.indexOf(page) + at;
-      const every = isFull ? 1 : lists.includes(page) ? 6 : ofLists.length;
-      const asked = ofLists.filter((_, index) => (index + turn) % every === 0);
+      const every = lists.includes(page) ? 10 : ofLists.length;
+      const asked = ofLists.filter((_, index) => isFull || isThisTurns(index + turn, every));
       const queries = page.startsWith("adminPerson") ? support : [...plain, ...asked, ...(own[page] ?? [])];
       return queries.map((query) => ({ page, params, query }));
     }),
