@@ -124,7 +124,8 @@ describe("the texts of the service", () => {
   /** Read in running text on a phone, where a number and what belongs to it would stand in two lines. */
   const together: [RegExp, RegExp][] = [
     [/^basis:/, /(artikla|artikel|art\.) \d|\d (artikla|art\.|§|[a-j][),])/],
-    [/^(bloodTests|results|reportPage):/, /\d–\d/],
+    [/./, /\d–\d/],
+    [/^survey:progress/, /\}–\{/],
     [/^reportPlan:trials$/, /\} %/],
     [/^(ownData|marketing):/, /(\d|\{hours\}) (kuukau|tunn|tunt)/],
   ];

@@ -96,6 +96,12 @@ describe.each(languages)("what the front page shows of the service in %s", (lang
   });
 });
 
+it("tells how many questions a survey asks as a range that does not part at its dash", () => {
+  const asked = { ...aSample().asked, pulse: { least: 9, most: 12 } };
+  const { surveys } = productView(english, aSample({ asked })).lengths;
+  expect(surveys.find(({ key }) => key === "pulse")?.questions).toBe("9–\u206012 questions");
+});
+
 it("tells of no survey that it asks nothing: one whose questions are not counted is missing", () => {
   const { asked } = aSample();
   expect(productView(english, aSample()).lengths.surveys.find(({ key }) => key === "pulse")?.questions).toBe(

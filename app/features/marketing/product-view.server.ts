@@ -51,7 +51,7 @@ function surveyLengths({ t }: Words, asked: Sample["asked"]): Lengths {
       const counted = asked[variant];
       if (!counted) throw new RangeError(`the sample has no number of questions of ${variant}`);
       const { least, most } = counted;
-      const range = least === most ? String(most) : `${least}–${most}`;
+      const range = least === most ? String(most) : `${least}–\u2060${most}`;
       return {
         key: variant,
         name: t(`start:variants.${variant}.heading`),
