@@ -127,7 +127,7 @@ describe("the texts of the service", () => {
     [/./, /\d–\d/],
     [/^survey:progress/, /\}–\{/],
     [/^reportPlan:trials$/, /\} %/],
-    [/^(ownData|marketing):/, /(\d|\{hours\}) (kuukau|tunn|tunt)/],
+    [/^(ownData|marketing):/, /(\d|\{hours\}) (kuukau|tunn|tunt|månad|month)/],
   ];
   it.each(languages)("keep numbers and what belongs to them in one line in %s", (language) => {
     const parted = [...texts[language]].filter(([key, text]) =>
