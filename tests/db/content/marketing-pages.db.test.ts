@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { formatScore } from "~/charts/svg.server";
 import type { Article } from "~/features/content/content";
 import type { ArticlePageData, BlogData } from "~/features/marketing/articles-view";
+import type { ContactPageData } from "~/features/marketing/contact-page-view";
 import type { MarketingPageData } from "~/features/marketing/content-page-view";
 import { defaultRules, floors, leastPeople } from "~/features/reports/disclosure/rules";
 import { surveyFlowVariants } from "~/features/survey/variants";
@@ -251,6 +252,14 @@ describe("where they are not", () => {
       expect([status, viewOf(body as Read).report]).toEqual([200, undefined]);
     },
   );
+
+  it.each(languages)("whoever starts a trial in %s finds the sample report and somebody to ask", async (language) => {
+    const { view } = (await load(shown, "startTrial", { language })).body as { view: ContactPageData };
+    expect("instead" in view && view.instead.map(({ href }) => href)).toEqual([
+      pageUrl("sampleReport", language),
+      pageUrl("requestQuote", language),
+    ]);
+  });
 
   it("what the front page shows of the service is made once in each language", async () => {
     const shownIn = async (language: Language) =>
