@@ -37,6 +37,10 @@ describe("the embedded content", () => {
     }
   });
 
+  it("parts no range at its dash", () => {
+    expect(texts.filter(({ text }) => /\d–\d/.test(text))).toEqual([]);
+  });
+
   it("promises of answering what surveys without own results and very small ones keep too", () => {
     const steps = texts.flatMap(({ text }) => /<li><strong>(?:Vastaaminen|Svar|Answering)\..*<\/li>/.exec(text) ?? []);
     expect(steps).toHaveLength(languages.length);

@@ -124,9 +124,10 @@ describe("the texts of the service", () => {
   /** Read in running text on a phone, where a number and what belongs to it would stand in two lines. */
   const together: [RegExp, RegExp][] = [
     [/^basis:/, /(artikla|artikel|art\.) \d|\d (artikla|art\.|§|[a-j][),])/],
-    [/^(bloodTests|results|reportPage):/, /\d–\d/],
+    [/./, /\d–\d/],
+    [/^survey:progress/, /\}–\{/],
     [/^reportPlan:trials$/, /\} %/],
-    [/^(ownData|marketing):/, /(\d|\{hours\}) (kuukau|tunn|tunt)/],
+    [/^(ownData|marketing):/, /(\d|\{hours\}) (kuukau|tunn|tunt|månad|month)/],
   ];
   it.each(languages)("keep numbers and what belongs to them in one line in %s", (language) => {
     const parted = [...texts[language]].filter(([key, text]) =>

@@ -57,6 +57,25 @@ test("the front page is at most 6,000 px long on a phone, in each language", asy
   }
 });
 
+test("what a buyer asks first is answered on the first screen of a computer and the first two of a phone, the report beside it", async ({
+  page,
+}) => {
+  for (const [width, height, screens] of [
+    [1280, 800, 1],
+    [390, 844, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const language of languages) {
+      await page.goto(pageUrl("forOrganisations", language));
+      await page.evaluate(() => document.fonts.ready);
+      for (const part of ["#gets", "#never", "#protect", "figure table"]) {
+        const box = await page.locator(`main ${part}`).first().boundingBox();
+        expect(box && box.y + box.height, `${part} in ${language} at ${width}`).toBeLessThanOrEqual(screens * height);
+      }
+    }
+  }
+});
+
 test("what is written to us is there again after a link and Back", async ({ page, address, words }) => {
   const { form } = words.marketing;
   const written = "We are forty people.\nCan you call us?";

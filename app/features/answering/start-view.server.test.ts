@@ -137,7 +137,7 @@ describe("the time of a survey", () => {
     expect(viewOf("pulse").duration).toEqual(whole);
     expect(viewOf("pulse", { run: run([]) }).duration).toEqual(whole);
     const begun = viewOf("pulse", { run: run([[first?.vid ?? "", 50]]) });
-    expect(begun.duration).toEqual({ label: timeLeft, text: "1–2 min" });
+    expect(begun.duration).toEqual({ label: timeLeft, text: "1–\u20602 min" });
     expect(begun.button).toBe(wordsOf("en").start.continue);
     const expired = { ...run([[first?.vid ?? "", 50]]), expired: true };
     expect(viewOf("pulse", { run: expired }).duration).toEqual(whole);

@@ -16,7 +16,7 @@ export type ContactPageData =
       points: string[];
       form: ContactFormData;
       /** What else somebody may want here. */
-      instead: Link & { text: string };
+      instead: (Link & { text: string })[];
     }
   | { state: "confirm"; title: string; texts: string[]; button: string; token: string }
   | { state: "done"; title: string; texts: string[]; link: Link };
@@ -43,9 +43,13 @@ export function ContactPage({ view }: { view: ContactPageData }) {
               </ul>
             ) : null}
             <ContactForm form={view.form} />
-            <Text>
-              {view.instead.text} <a href={view.instead.href}>{view.instead.label}</a>
-            </Text>
+            <Stack gap="s">
+              {view.instead.map(({ text, href, label }) => (
+                <Text key={href}>
+                  {text} <a href={href}>{label}</a>
+                </Text>
+              ))}
+            </Stack>
           </>
         ) : (
           <Stack>

@@ -23,8 +23,9 @@ export function frontView(
   const { t, language } = words;
   return {
     ...editorsWords(words, page),
-    picture: product ? undefined : "group",
+    answers: [],
     product,
+    report: undefined,
     price: priceView(words, price),
     ways: [
       { href: pageUrl("assessments", language), label: t(isSignedIn ? "home:continue" : "home:start") },
@@ -41,11 +42,20 @@ export function frontView(
   };
 }
 
-export function forOrganisationsView(words: Words, page: ContentPage, price: ExamplePrice): MarketingPageData {
+/** The parts of the page for organisations that stand among its first words. */
+const askedFirst = ["gets", "never", "protect"];
+
+export function forOrganisationsView(
+  words: Words,
+  { page, product, price }: { page: ContentPage; product: Product | undefined; price: ExamplePrice },
+): MarketingPageData {
+  const { sections, ...others } = editorsWords(words, page);
   return {
-    ...editorsWords(words, page),
-    picture: "group",
+    ...others,
+    answers: sections.filter(({ key }) => askedFirst.includes(key)),
+    sections: sections.filter(({ key }) => !askedFirst.includes(key)),
     product: undefined,
+    report: product?.report,
     price: priceView(words, price),
     ways: contactWays(words),
     news: undefined,
@@ -55,8 +65,9 @@ export function forOrganisationsView(words: Words, page: ContentPage, price: Exa
 export function aboutView(words: Words, page: ContentPage): MarketingPageData {
   return {
     ...editorsWords(words, page),
-    picture: "path",
+    answers: [],
     product: undefined,
+    report: undefined,
     price: undefined,
     ways: [],
     news: undefined,

@@ -6,11 +6,14 @@ import { aSample } from "../../../tests/fixtures/disclosure/a-sample";
 import { ArticleView } from "./articles-view";
 import { articleView } from "./articles-view.server";
 import { MarketingParts } from "./content-page-view";
-import { frontView } from "./content-page-view.server";
+import { forOrganisationsView, frontView } from "./content-page-view.server";
 import { ContentParts } from "./content-parts";
 import * as css from "./marketing.css";
+import * as pictures from "./pictures.css";
+import type { Product } from "./product";
 import { productView } from "./product-view.server";
 
+const english = { t: translatorFor("en"), language: "en" as const };
 const words = { t: translatorFor("sv"), language: "sv" as const };
 
 /** The `lang` around a text, the nearest one; empty where there is none. */
@@ -63,6 +66,36 @@ it("of a front page that is there in Finnish alone, what is ours is heard in Swe
   expect(langAround(html, product.question.title)).toBe("");
 });
 
+describe("the first words for organisations", () => {
+  const section = (key: string) => ({ key, kind: "text", title: `Asked: ${key}`, text: richText(`Told: ${key}`) });
+  const page = {
+    ...finnish,
+    slug: "for-organisations",
+    sections: ["gets", "follow", "never", "protect"].map(section),
+    seo: { title: "", description: "" },
+  };
+  const htmlWith = (product: Product | undefined) =>
+    renderToStaticMarkup(
+      <MarketingParts view={forOrganisationsView(english, { page: page as never, product, price: undefined })} />,
+    );
+
+  it("answer what is asked first, before what can be done and beside the report with a way to the whole of it", () => {
+    const product = productView(english, aSample());
+    const html = htmlWith(product);
+    const startTrial = english.t("marketing:nav.startTrial");
+    const parts = ["Told: gets", "Told: never", "Told: protect", startTrial, product.report.caption, "Told: follow"];
+    const places = parts.map((text) => html.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(html).toContain(`href="${product.report.whole.href}"`);
+    expect(html.match(/Told: gets/g)).toHaveLength(1);
+  });
+
+  it("stand beside a drawing where a build has made no report", () => {
+    expect(htmlWith(undefined)).toContain(pictures.view);
+  });
+});
+
 it("of an article that is there in Finnish alone, what is ours is heard in Swedish", () => {
   const view = articleView(words, article as never, []);
   const html = renderToStaticMarkup(<ArticleView view={view} />);
@@ -70,8 +103,6 @@ it("of an article that is there in Finnish alone, what is ours is heard in Swedi
   for (const ours of [view.back.label, view.day, view.time, view.review, String(view.next?.title)])
     expect(langAround(html, ours), ours).toBe("sv");
 });
-
-const english = { t: translatorFor("en"), language: "en" as const };
 
 describe.each(languages)("what the front page shows of the service in %s", (language) => {
   const said = { t: translatorFor(language), language };
@@ -94,6 +125,12 @@ describe.each(languages)("what the front page shows of the service in %s", (lang
       `${said.t("results:index.description", { index: 68 })} ${sleep} 44,5 (${low}), ${meaning} 84 (${high}).`,
     );
   });
+});
+
+it("tells how many questions a survey asks as a range that does not part at its dash", () => {
+  const asked = { ...aSample().asked, pulse: { least: 9, most: 12 } };
+  const { surveys } = productView(english, aSample({ asked })).lengths;
+  expect(surveys.find(({ key }) => key === "pulse")?.questions).toBe("9–\u206012 questions");
 });
 
 it("tells of no survey that it asks nothing: one whose questions are not counted is missing", () => {

@@ -1,15 +1,22 @@
 import { ButtonLink } from "~/design/button";
 import { Actions, PlainLayout } from "~/design/layout";
 import { Text } from "~/design/text";
-import type { ContentPage } from "~/features/content/content";
+import type { ContentPage, ContentSection } from "~/features/content/content";
 import type { Language } from "~/i18n/languages";
 import { DrawnOnce } from "~/remix/drawn-once";
 import type { DrawnPart } from "~/remix/drawn-part";
 import { ArticleList, type ArticleTeaser } from "./article-list";
-import { ContentParts, type OwnParts } from "./content-parts";
+import { Answers, ContentParts, type OwnParts } from "./content-parts";
 import * as css from "./marketing.css";
-import { GroupPicture, PathPicture } from "./pictures";
-import { ExcerptOfReport, type Product, QuestionOverLake, ResultPicture, SurveyLengths } from "./product";
+import { PathPicture } from "./pictures";
+import {
+  ExcerptOfReport,
+  type Product,
+  QuestionOverLake,
+  type ReportExcerpt,
+  ResultPicture,
+  SurveyLengths,
+} from "./product";
 
 type Link = { href: string; label: string };
 
@@ -25,10 +32,11 @@ export type PriceData = { title: string; texts: string[]; link: Link };
 export type MarketingPageData = ReadingPageData & {
   /** An example of what it costs. */
   price: PriceData | undefined;
-  /** Beside the first words: of our drawings, where it is not a part of the service. */
-  picture: "group" | "path" | undefined;
-  /** What the page shows of the service. */
+  /** What is asked first, with its answers: among the first words. */
+  answers: ContentSection[];
+  /** What the page shows of the service. Beside the first words stands its question, or the report, or else a drawing. */
   product: Product | undefined;
+  report: ReportExcerpt | undefined;
   /** What to do here, the first thing first. */
   ways: Link[];
   /** The newest of the blog. */
@@ -37,20 +45,18 @@ export type MarketingPageData = ReadingPageData & {
 
 export type InvitationData = { title: string; text: string; ways: Link[] };
 
-const pictureOf = { group: GroupPicture, path: PathPicture };
-
 function besideParts({ product, ownLang }: MarketingPageData): OwnParts {
-  const follow = (
-    <div className={css.smallPicture}>
-      <PathPicture />
-    </div>
-  );
-  if (!product) return { follow };
+  if (!product) return {};
   return {
-    follow,
     results: <ResultPicture result={product.result} lang={ownLang} />,
     groups: <ExcerptOfReport report={product.report} lang={ownLang} />,
   };
+}
+
+function HeroPicture({ product, report }: Pick<MarketingPageData, "product" | "report">) {
+  if (product) return <QuestionOverLake picture={product.question} />;
+  // Outside of the editor's words the page's language is the document's.
+  return report ? <ExcerptOfReport report={report} lang={undefined} /> : <PathPicture />;
 }
 
 /** A page of marketing: an editor's words, our drawings, and ways on. */
@@ -65,19 +71,19 @@ export function MarketingPage({ part }: { part: DrawnPart<{ view: MarketingPageD
 }
 
 export function MarketingParts({ view }: { view: MarketingPageData }) {
-  const { product, ownLang } = view;
-  const Picture = view.picture && pictureOf[view.picture];
+  const { product, report, ownLang } = view;
   return (
     <>
       <div className={css.hero}>
         <div className={css.words} lang={view.lang}>
           <h1 className={css.heroTitle}>{view.title}</h1>
           {view.lead ? <Text size="l">{view.lead}</Text> : null}
+          {view.answers.length > 0 ? <Answers sections={view.answers} /> : null}
           <div className={css.ways}>
             <Ways ways={view.ways} lang={ownLang} />
           </div>
         </div>
-        {product ? <QuestionOverLake picture={product.question} /> : Picture ? <Picture /> : null}
+        <HeroPicture product={product} report={report} />
       </div>
       <div className={css.parts} lang={view.lang}>
         <ContentParts

@@ -9,9 +9,9 @@ import * as css from "./marketing.css";
 export type OwnParts = Partial<Record<string, ReactNode>>;
 
 const icons: Partial<Record<string, IconName>> = {
-  sees: "check",
   gets: "check",
-  never: "lock",
+  never: "close",
+  protect: "lock",
   own: "lock",
   pace: "clock",
   help: "star",
@@ -61,6 +61,23 @@ type ContentPartsProps = {
   beside: OwnParts;
   below?: OwnParts;
 };
+
+/** Short answers below each other, each with its symbol. */
+export function Answers({ sections }: { sections: ContentSection[] }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+    <ul role="list" className={css.points}>
+      {sections.map((section) => (
+        <li key={section.key} id={section.key} className={css.point}>
+          <Icon name={icons[section.key] ?? "check"} />
+          <div>
+            <Words section={section} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type Run = { text?: ContentSection; cards?: ContentSection[] };
 

@@ -11,6 +11,7 @@ export const points = style({ display: "grid", gap: space.s, listStyle: "none", 
 
 export const point = style({ display: "grid", gridTemplateColumns: "auto 1fr", gap: space.s });
 globalStyle(`${point} > svg`, { color: vars.primary.solid });
+globalStyle(`${point} h2`, { fontSize: fontSize.l });
 
 /** The parts of a page, with room to breathe. */
 export const parts = style({ display: "grid", gap: "28px", "@media": { [fromGrid.sm]: { gap: "80px" } } });
@@ -49,13 +50,6 @@ globalStyle(`${ways} > ${actions}`, { flexDirection: "row", flexWrap: "wrap" });
 export const heroTitle = style({
   fontSize: "min(clamp(2rem, 1.4rem + 2.6vw, 3.25rem), max(30px, 10vw))",
   lineHeight: 1.1,
-});
-
-export const smallPicture = style({
-  maxWidth: 272,
-  width: "100%",
-  marginInline: "auto",
-  "@media": { [fromGrid.sm]: { maxWidth: "none" } },
 });
 
 /** Cards that tell one thing each. */

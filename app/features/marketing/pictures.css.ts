@@ -1,10 +1,8 @@
 import { style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
 
-export const picture = style({ display: "block", width: "100%", height: "auto" });
-
 /** A view, as through a window. */
-export const view = style([picture, { borderRadius: "24px" }]);
+export const view = style({ display: "block", width: "100%", height: "auto", borderRadius: "24px" });
 
 /** Behind all that stands in its place. */
 export const backdrop = style({ position: "absolute", inset: 0, width: "100%", height: "100%" });
@@ -19,8 +17,4 @@ export const midHill = style({ fill: vars.primary.muted });
 export const water = style({ fill: vars.primary.soft });
 export const bank = style({ fill: vars.primary.solid });
 export const spruce = style([line, { fill: vars.primary.strong, stroke: vars.primary.strong, strokeWidth: 5 }]);
-export const leaf = style({ fill: vars.primary.solid });
-export const leafLight = style({ fill: vars.primary.muted });
-export const stem = style([line, { stroke: vars.primary.strong, strokeWidth: 5 }]);
-export const softShape = style({ fill: vars.primary.soft });
 export const trail = style([line, { stroke: vars.surface.warm, strokeWidth: 14 }]);

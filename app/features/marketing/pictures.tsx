@@ -24,29 +24,6 @@ export function MorningBackdrop() {
   );
 }
 
-/** Seedlings of one bed: what is told is told of all of them. */
-export function GroupPicture() {
-  return (
-    <svg className={css.picture} viewBox="0 0 360 300" aria-hidden="true" focusable="false">
-      <path d="M36 96C70 20 196 0 278 38s104 150 44 208-190 50-252 8S8 158 36 96z" className={css.softShape} />
-      <circle cx="262" cy="84" r="34" className={css.sun} />
-      <path d="M30 226c60-26 228-30 300 0v34c-70 28-230 28-300 0z" className={css.bank} />
-      {[62, 102, 142, 182, 222, 262, 300].map((x, index) => {
-        const top = [150, 122, 138, 108, 132, 146, 126][index] ?? 130;
-        return (
-          <g key={x}>
-            <path d={`M${x} 226V${top}`} className={css.stem} />
-            <path
-              d={`M${x} ${top + 26}c-2-18-11-29-27-34-2 19 7 32 27 34zM${x} ${top + 16}c1-19 10-32 29-37 1 20-9 35-29 37z`}
-              className={index % 3 === 1 ? css.leafLight : css.leaf}
-            />
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
-
 /** A path through hills. */
 export function PathPicture() {
   return (

@@ -11,11 +11,12 @@ import type { Sample } from "~/features/reports/sample/sample-file.server";
 import { bandWords } from "~/features/results/band-words-view.server";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
+import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { Lengths, Product, QuestionPicture, ReportExcerpt } from "./product";
 import { inWords } from "./sample-report-view.server";
 
-/** What the front page shows of the service: its own pages, in parts. */
+/** What pages of marketing show of the service: its own pages, in parts. */
 export function productView(words: Words, sample: Sample): Product {
   return {
     question: questionPicture(words, sample.question),
@@ -51,7 +52,7 @@ function surveyLengths({ t }: Words, asked: Sample["asked"]): Lengths {
       const counted = asked[variant];
       if (!counted) throw new RangeError(`the sample has no number of questions of ${variant}`);
       const { least, most } = counted;
-      const range = least === most ? String(most) : `${least}–${most}`;
+      const range = least === most ? String(most) : `${least}–\u2060${most}`;
       return {
         key: variant,
         name: t(`start:variants.${variant}.heading`),
@@ -94,8 +95,8 @@ const excerpt = {
 const isPart = (key: string) => key.includes(" / ") && excerpt.groups.includes(key.slice(0, key.lastIndexOf(" / ")));
 
 function reportExcerpt(words: Words, waves: Sample["waves"]): ReportExcerpt {
-  const { t } = words;
-  // Of the second wave most units are told in words. The editors' link beside it leads to this one.
+  const { t, language } = words;
+  // Of the second wave most units are told in words.
   const [first] = waves;
   if (!first) throw new RangeError("the sample report has no wave");
   const { outline, cells, ...wave } = inWords(words, first);
@@ -117,5 +118,9 @@ function reportExcerpt(words: Words, waves: Sample["waves"]): ReportExcerpt {
     above: map.above,
     below: map.below,
     bands: bands.map((band) => ({ band, word: t(`results:band.${band}`) })),
+    whole: {
+      href: pageUrl("sampleReport", language, {}, { wave: String(first.wave) }),
+      label: t("marketing:product.whole"),
+    },
   };
 }

@@ -32,6 +32,8 @@ export type ReportExcerpt = {
   above: string;
   below: string;
   bands: { band: Band; word: string }[];
+  /** The report that it is of. */
+  whole: { href: string; label: string };
 };
 
 /** How long each survey takes. */
@@ -109,7 +111,7 @@ export function ResultPicture({ result: { caption, svg }, lang }: Among<{ result
 
 /** Units against areas, as reports have them: what is hidden stays hidden. */
 export function ExcerptOfReport({ report, lang }: Among<{ report: ReportExcerpt }>) {
-  const { caption, corner, columns, rows, above, below, bands } = report;
+  const { caption, corner, columns, rows, above, below, bands, whole } = report;
   return (
     <figure className={css.panel} lang={lang}>
       <table className={css.table}>
@@ -161,6 +163,7 @@ export function ExcerptOfReport({ report, lang }: Among<{ report: ReportExcerpt 
           </span>
         ))}
       </p>
+      <a href={whole.href}>{whole.label}</a>
     </figure>
   );
 }

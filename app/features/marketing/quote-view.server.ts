@@ -26,6 +26,6 @@ export function quoteView(words: FormWords, { sent }: { sent: boolean }): Contac
       note: t("marketing:quote.privacy"),
       submit: t("marketing:quote.submit"),
     }),
-    instead: { text: t("marketing:quote.trial"), ...trial },
+    instead: [{ text: t("marketing:quote.trial"), ...trial }],
   };
 }

@@ -27,11 +27,18 @@ export function trialView(words: FormWords, { sent }: { sent: boolean }): Contac
       note: t("marketing:trial.privacy"),
       submit: t("marketing:trial.submit"),
     }),
-    instead: {
-      text: t("marketing:trial.quote"),
-      href: pageUrl("requestQuote", language),
-      label: t("marketing:nav.requestQuote"),
-    },
+    instead: [
+      {
+        text: t("marketing:trial.report"),
+        href: pageUrl("sampleReport", language),
+        label: t("marketing:product.whole"),
+      },
+      {
+        text: t("marketing:trial.quote"),
+        href: pageUrl("requestQuote", language),
+        label: t("marketing:nav.requestQuote"),
+      },
+    ],
   };
 }
 

@@ -2,13 +2,15 @@ import { useLoaderData } from "@remix-run/react";
 import { MarketingPage } from "~/features/marketing/content-page-view";
 import { forOrganisationsView } from "~/features/marketing/content-page-view.server";
 import { Shell } from "~/shell/shell";
-import { contentPage, drawnMarketing, marketingLoader } from "./marketing-page.server";
+import { contentPage, drawnMarketing, marketingLoader, shownProduct } from "./marketing-page.server";
 
 export const loader = marketingLoader("forOrganisations", async (page) => {
   const content = contentPage(page, "for-organisations");
+  const product = await shownProduct(page);
+  const { examplePrice } = page.app.env;
   return {
     description: content.seo.description,
-    view: drawnMarketing(page, forOrganisationsView(page, content, page.app.env.examplePrice)),
+    view: drawnMarketing(page, forOrganisationsView(page, { page: content, product, price: examplePrice })),
   };
 });
 

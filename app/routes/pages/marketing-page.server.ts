@@ -65,8 +65,8 @@ export const drawnSampleReport = readOnly(SampleReport);
 const products = new WeakMap<Sample, Partial<Record<Language, Product>>>();
 
 /**
- * What the front page shows of the service. Where the file that a build has made can't be read or lacks something, that is
- * logged and there is nothing: the page's words need none of it.
+ * What pages show of the service. Where the file that a build has made can't be read or lacks something, that is
+ * logged and there is nothing: their words need none of it.
  */
 export async function shownProduct(page: PageRequest): Promise<Product | undefined> {
   const { app, context, language } = page;

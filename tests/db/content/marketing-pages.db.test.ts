@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { formatScore } from "~/charts/svg.server";
 import type { Article } from "~/features/content/content";
 import type { ArticlePageData, BlogData } from "~/features/marketing/articles-view";
+import type { ContactPageData } from "~/features/marketing/contact-page-view";
 import type { MarketingPageData } from "~/features/marketing/content-page-view";
 import { defaultRules, floors, leastPeople } from "~/features/reports/disclosure/rules";
 import { surveyFlowVariants } from "~/features/survey/variants";
@@ -142,10 +143,11 @@ describe("where they are not", () => {
         expect(found.head.find(({ name }) => name === "description")?.content?.length).toBeGreaterThan(40);
         expect(view.lang).toBeUndefined();
         expect(view.sections.length).toBeGreaterThan(3);
-        for (const { link } of view.sections) if (link) paths.add(link.href);
+        const written = [...view.sections, ...(view.answers ?? [])];
+        for (const { link } of written) if (link) paths.add(link.href);
         for (const { href } of [...(view.ways ?? []), ...view.invitation.ways]) paths.add(href);
         // Whatever a text names in braces, the code knows.
-        expect(JSON.stringify(view.sections)).not.toMatch(/\{\w+\}/);
+        expect(JSON.stringify(written)).not.toMatch(/\{\w+\}/);
         if (page === "home") expect(view.news?.articles).toHaveLength(3);
       }
       const { articles } = ((await load(shown, "blog", { language })).body as { view: BlogData }).view;
@@ -211,9 +213,8 @@ describe("where they are not", () => {
       expect(made.areas).toHaveLength(9);
       for (const { title, score, band } of made.areas)
         expect(heard).toContain(`${title[language]} ${formatScore(score)} (${wordsOf(language).results.band[band]})`);
-      // The report that the rows are of is the one that the link beside them leads to.
-      const link = present(view.sections.find(({ key }) => key === "groups")?.link);
-      expect(link.href).toBe(pageUrl("sampleReport", language, {}, { wave: String(waves[0]?.wave) }));
+      // The report that the rows are of is the one that the link below them leads to.
+      expect(report.whole.href).toBe(pageUrl("sampleReport", language, {}, { wave: String(waves[0]?.wave) }));
       expect(question.alt).toContain(question.title);
       expect(question.alt).toContain(question.options[question.chosen]);
       expect(lengths.surveys.map(({ key }) => key).sort()).toEqual([...surveyFlowVariants].sort());
@@ -235,6 +236,31 @@ describe("where they are not", () => {
     },
   );
 
+  it.each(languages)(
+    "the page for organisations shows in %s the sample report, and first says what one gets, never gets and how people are protected",
+    async (language) => {
+      const view = viewOf((await load(shown, "forOrganisations", { language })).body as Read);
+      const front = viewOf((await load(shown, "home", { language })).body as Read);
+      expect(view.report).toEqual(present(front.product).report);
+      expect(view.answers.map(({ key }) => key)).toEqual(["gets", "never", "protect"]);
+      expect(JSON.stringify(view.answers).match(/\d+/g)?.map(Number)).toEqual([
+        defaultRules.k,
+        leastPeople(defaultRules, "sensitive"),
+      ]);
+      const bare = { ...shown, sample: () => Promise.reject(new Error("no file")) };
+      const { status, body } = await load(bare, "forOrganisations", { language });
+      expect([status, viewOf(body as Read).report]).toEqual([200, undefined]);
+    },
+  );
+
+  it.each(languages)("whoever starts a trial in %s finds the sample report and somebody to ask", async (language) => {
+    const { view } = (await load(shown, "startTrial", { language })).body as { view: ContactPageData };
+    expect("instead" in view && view.instead.map(({ href }) => href)).toEqual([
+      pageUrl("sampleReport", language),
+      pageUrl("requestQuote", language),
+    ]);
+  });
+
   it("what the front page shows of the service is made once in each language", async () => {
     const shownIn = async (language: Language) =>
       viewOf((await load(shown, "home", { language })).body as Read).product;
@@ -251,8 +277,8 @@ describe("where they are not", () => {
     const log = Object.assign(Object.create(shown.log), { error: (...line: unknown[]) => errors.push(line) });
     for (const sample of [() => Promise.reject(new Error("no file")), async () => ({ ...made, waves: [bare] })]) {
       const { status, body } = await load({ ...shown, log, sample }, "home");
-      const { product, picture, sections } = viewOf(body as Read);
-      expect([status, product, picture]).toEqual([200, undefined, "group"]);
+      const { product, sections } = viewOf(body as Read);
+      expect([status, product]).toEqual([200, undefined]);
       expect(sections.length).toBeGreaterThan(3);
     }
     expect(errors).toHaveLength(2);
