@@ -6,6 +6,7 @@ import { accountName, type Person } from "~/features/people/person";
 import { maskPhone } from "~/features/people/phone";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { inOnePiece } from "~/platform/in-one-piece";
 import { writtenEnd } from "~/platform/time/written-time";
 import { invitationFacts } from "./invitation-facts-view.server";
 import type { TextLink } from "./text-link.server";
@@ -82,7 +83,7 @@ function onwardOf(
     };
   }
   if (phoneNumber === null || !sendsTexts) return undefined;
-  return { kind: "code", text: t("sms:link.code", { phone: maskPhone(phoneNumber) }), label: t("sms:submit") };
+  return { kind: "code", text: t("sms:link.code", { phone: inOnePiece(maskPhone(phoneNumber)) }), label: t("sms:submit") };
 }
 
 /** Why no code was sent, with the way to one that this browser can still use. */

@@ -6,6 +6,7 @@ import type { Onward } from "~/features/login/signed-in";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
+import { inOnePiece } from "~/platform/in-one-piece";
 import { readSmsCode, smsCodeLength } from "./sms-code";
 import type { SmsLoginView, SmsRefusal } from "./sms-login.server";
 import type { SmsViewData, SmsViewReply } from "./sms-view";
@@ -35,7 +36,8 @@ export function smsView(
   },
 ): SmsViewData {
   const { t, language, formToken } = words;
-  const { inputAllowed, state, own, phoneNumber: phone, waitSeconds } = login;
+  const { inputAllowed, state, own, phoneNumber, waitSeconds } = login;
+  const phone = phoneNumber && inOnePiece(phoneNumber);
   const number = phone && t("sms:code.number", { phone });
   return {
     title: t(inputAllowed ? "sms:code.title" : "sms:code.closedTitle"),
