@@ -83,7 +83,11 @@ function onwardOf(
     };
   }
   if (phoneNumber === null || !sendsTexts) return undefined;
-  return { kind: "code", text: t("sms:link.code", { phone: inOnePiece(maskPhone(phoneNumber)) }), label: t("sms:submit") };
+  return {
+    kind: "code",
+    text: t("sms:link.code", { phone: inOnePiece(maskPhone(phoneNumber)) }),
+    label: t("sms:submit"),
+  };
 }
 
 /** Why no code was sent, with the way to one that this browser can still use. */

@@ -11,7 +11,10 @@ type Errors = Readonly<Record<string, string[] | null>>;
 
 /** What the summary of errors lists, in the order of the fields, each with its field's name and the way to it. */
 export function errorLines(names: FieldNames, errors: Errors): { href: string; text: string }[] {
-  const whole = (name: string) => (errors[name]?.[0] ? [{ href: `#${name}`, text: errors[name][0] }] : []);
+  const whole = (name: string) => {
+    const text = errors[name]?.[0];
+    return text ? [{ href: `#${name}`, text }] : [];
+  };
   const named = (name: "firstName" | "lastName") =>
     whole(name).map(({ href, text }) => ({ href, text: inWords(names, names[name].label, text) }));
   return [

@@ -4,6 +4,7 @@ import { findOpenGroup } from "~/features/groups/groups.server";
 import { AccountMismatchView } from "~/features/login/account-mismatch-view";
 import { accountMismatchView } from "~/features/login/account-mismatch-view.server";
 import { mismatchedEmail } from "~/features/login/invited-email";
+import { renewIntent } from "~/features/login/link/code-over";
 import { linkIntent } from "~/features/login/login-form";
 import { readLoginOptions } from "~/features/login/login-options";
 import { LoginView } from "~/features/login/login-view";
@@ -57,20 +58,22 @@ export const action = pageAction(
     const path = returnPath(page, "redirect");
     const form = await page.form();
     const options = readLoginOptions(url.searchParams, form.get("groupId"));
-    const onward = { path, groupId: options.groupId };
-    if (isPhoneForm(form)) return answerPhoneForm(page, form, onward);
+    if (isPhoneForm(form)) return answerPhoneForm(page, form, { path, groupId: options.groupId });
     switch (form.get("intent")) {
       case "logout":
         // The same page again, now signed out.
         await endSession(app, { sessionToken: context.sessionToken });
         throw loggedOut(page, url.pathname + url.search);
       case "code":
-        return answerMailCode(page, form, onward);
+        return answerMailCode(page, form, path, options);
       default:
         return answerEmailForm(page, form, path, options);
     }
   },
-  { fields: ["email", "groupId", "code", "phoneNumber"], choices: { intent: ["logout", "code", linkIntent] } },
+  {
+    fields: ["email", "groupId", "code", "phoneNumber"],
+    choices: { intent: ["logout", "code", linkIntent, renewIntent] },
+  },
 );
 
 /** A refused form is shown at the address it was posted to, with what that address says; by default the old page stays. */
