@@ -60,9 +60,9 @@ describe("the sign-in", () => {
     const { over } = viewOf({ sent: { ...sent, isOver: true } });
     expect(over).toMatchObject({
       why: login.code.errors.expired,
-      again: { email: sent.email, label: login.link.sendNew },
+      again: { email: sent.email, to: `${login.email}: ${sent.email}`, label: login.link.sendNew },
     });
-    expect(over?.again?.action).not.toContain("sent=");
+    expect(over?.again?.action).toContain("sent=1");
   });
 });
 

@@ -85,11 +85,12 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
         : undefined,
   };
   if (!sent) return { ...common, form, over: undefined, sent: undefined };
+  const own = loginAddress(words, path, options, sent.perhaps ? sentStates.perhaps : sentStates.sent);
   return {
     ...common,
     form: { ...form, email: email ?? sent.email ?? "" },
     over: sent.isOver
-      ? codeOverView(words, { why: t("login:code.errors.expired"), action, email: sent.email })
+      ? codeOverView(words, { why: t("login:code.errors.expired"), action: own, email: sent.email })
       : undefined,
     sent: {
       title: sent.perhaps ? t("login:sent.titleConcealed") : t("login:sent.title"),
@@ -100,9 +101,7 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
         t("login:sent.how", { minutes: linkMinutes }),
       ],
       wait: sent.waitSeconds ? t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) }) : undefined,
-      code: codeFormData(words, {
-        action: loginAddress(words, path, options, sent.perhaps ? sentStates.perhaps : sentStates.sent),
-      }),
+      code: codeFormData(words, { action: own }),
       again: t("login:sent.again"),
       notArrived: t("login:sent.notArrived"),
       outbox: outboxLink(words, page.mode),

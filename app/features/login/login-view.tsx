@@ -94,7 +94,8 @@ export function LoginView({ view, reply }: Shown) {
 function OneThing({ view, reply }: Shown) {
   const overReply = reply && "over" in reply ? reply : undefined;
   const over = reply ? overReply?.over : view.over;
-  if (view.sent && !over) {
+  // Where no other link was sent, the page says why, and asks for the address.
+  if (view.sent && !over && !(reply && "submission" in reply)) {
     return <SentPart view={view} sent={view.sent} reply={reply && "code" in reply ? reply : undefined} />;
   }
   return (

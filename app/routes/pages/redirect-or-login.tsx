@@ -58,14 +58,15 @@ export const action = pageAction(
     const path = returnPath(page, "redirect");
     const form = await page.form();
     const options = readLoginOptions(url.searchParams, form.get("groupId"));
-    if (isPhoneForm(form)) return answerPhoneForm(page, form, { path, groupId: options.groupId });
+    const onward = { path, groupId: options.groupId };
+    if (isPhoneForm(form)) return answerPhoneForm(page, form, onward);
     switch (form.get("intent")) {
       case "logout":
         // The same page again, now signed out.
         await endSession(app, { sessionToken: context.sessionToken });
         throw loggedOut(page, url.pathname + url.search);
       case "code":
-        return answerMailCode(page, form, path, options);
+        return answerMailCode(page, form, onward);
       default:
         return answerEmailForm(page, form, path, options);
     }

@@ -70,7 +70,7 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
   if (asked.outcome === "success" && asked.waitSeconds > 0 && intent === renewIntent) {
     const why = t("login:code.errors.tooSoon", { wait: waitWords(page, asked.waitSeconds) });
     const headers = { "retry-after": String(Math.ceil(asked.waitSeconds)) };
-    return codeOver(page, { why, email, path, options }, { status: 429, headers });
+    return codeOver(page, { why, email }, { status: 429, headers });
   }
   if (asked.outcome === "success") {
     throw seeOther(`${loginAddress(page, path, options, sentStates.sent)}#${sentId}`, [
@@ -116,29 +116,23 @@ export async function answerByOwnLink(
 }
 
 /** Says that no code can be typed any more, and offers to have another mail sent to the same address. */
-function codeOver(
-  page: PageRequest,
-  { path, options, ...shown }: { why: string; email: string | undefined; path: string; options: LoginOptions },
-  init: ResponseInit,
-) {
-  const action = loginAddress(page, path, options);
+function codeOver(page: PageRequest, shown: { why: string; email: string | undefined }, init: ResponseInit) {
+  const action = page.url.pathname + page.url.search;
   return showAgain<CodeOverReply>(page, { over: codeOverView(page, { ...shown, action }) }, init);
 }
 
 /** Answers the form with the code of a mail: goes on, signed in, shows the form again, or says that the code is over. */
-export async function answerMailCode(page: PageRequest, form: FormData, path: string, options: LoginOptions) {
+export async function answerMailCode(page: PageRequest, form: FormData, onward: Onward) {
   const given = form.get("code");
   const code = typeof given === "string" ? given : "";
   const redeemed = await signIn(page, "mailCode", { code });
-  if (redeemed.outcome === "login_succeeded") {
-    throw await signedIn(page, redeemed.sessionToken, { path, groupId: options.groupId });
-  }
+  if (redeemed.outcome === "login_succeeded") throw await signedIn(page, redeemed.sessionToken, onward);
   // The page of a code that was used, come Back to by whoever it signed in.
-  if (await page.person()) throw seeInstead(path);
+  if (await page.person()) throw seeInstead(onward.path);
   if (isCodeOver(redeemed.outcome)) {
     const why = page.t(`login:code.errors.${redeemed.outcome}`);
     const email = readSentAddress(page.app, page.request)?.email;
-    return codeOver(page, { why, email, path, options }, { status: 422 });
+    return codeOver(page, { why, email }, { status: 422 });
   }
   return showAgain<CodeFormReply>(page, codeFormReply(page, redeemed.outcome, code), { status: 422 });
 }

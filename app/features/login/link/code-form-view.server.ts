@@ -39,7 +39,7 @@ export function codeFormReply(
 
 /**
  * What a page says that takes no code any more. `email`: where this browser had a mail sent, if that is known; `action`: the
- * sign-in page's address, which is asked for another.
+ * page it stands on.
  */
 export function codeOverView(
   { t, formToken }: Pick<FormWords, "t" | "formToken">,
@@ -48,7 +48,14 @@ export function codeOverView(
   return {
     why,
     again: email
-      ? { action, token: formToken, email, label: t("login:link.sendNew"), sending: t("login:sending") }
+      ? {
+          action,
+          token: formToken,
+          email,
+          to: `${t("login:email")}: ${email}`,
+          label: t("login:link.sendNew"),
+          sending: t("login:sending"),
+        }
       : undefined,
     errorPrefix: t("common:errorPrefix"),
   };

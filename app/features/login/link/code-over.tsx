@@ -3,12 +3,13 @@ import { Button } from "~/design/button";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notices/notification";
+import { Text } from "~/design/text";
 
 export type CodeOverData = {
   /** What has happened, in a sentence. */
   why: string;
   /** The button that has another mail sent to the same address; undefined where this browser doesn't know it. */
-  again: { action: string; token: string; email: string; label: string; sending: string } | undefined;
+  again: { action: string; token: string; email: string; to: string; label: string; sending: string } | undefined;
   errorPrefix: string;
 };
 
@@ -47,12 +48,15 @@ export function CodeOver({
       </div>
       {over.again ? (
         <PostForm token={over.again.token} action={over.again.action}>
-          <input type="hidden" name="email" value={over.again.email} />
-          <Actions>
-            <Button name="intent" value={renewIntent} disabled={sending}>
-              {sending ? over.again.sending : over.again.label}
-            </Button>
-          </Actions>
+          <Stack gap="m">
+            <Text>{over.again.to}</Text>
+            <input type="hidden" name="email" value={over.again.email} />
+            <Actions>
+              <Button name="intent" value={renewIntent} disabled={sending}>
+                {sending ? over.again.sending : over.again.label}
+              </Button>
+            </Actions>
+          </Stack>
         </PostForm>
       ) : (
         children
