@@ -10,8 +10,8 @@ export const cookieList = {
   session: { minutes: undefined },
   /** What forms of somebody who isn't are bound to. */
   visitor: { minutes: undefined },
-  /** The address that a sign-in link was asked for; as long as the link. */
-  login: { minutes: 60 },
+  /** The address that a sign-in link was asked for; longer than the link, so that its page can tell that it is over. */
+  login: { minutes: 120 },
   /** By which group's link this browser asked for one. */
   group: { minutes: 60 },
   /** The browser that asked for a code by text message; longer than code and lock, so that its page can tell of both. */

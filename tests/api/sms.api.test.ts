@@ -286,7 +286,7 @@ describe("a provider in trouble", () => {
       const form = await fetch(off.origin + pageUrl("redirectOrLogin", language));
       expect(form.status).toBe(200);
       const html = await form.text();
-      for (const hidden of [sms.heading, sms.phone, sms.submit, "phoneNumber"]) expect(html).not.toContain(hidden);
+      for (const hidden of [sms.instead, sms.phone, sms.submit, "phoneNumber"]) expect(html).not.toContain(hidden);
       const codePage = off.origin + pageUrl("loginSms", language, { uuid });
       const posts = [
         fetch(codePage),

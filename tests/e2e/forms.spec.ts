@@ -103,6 +103,7 @@ for (const language of languages) {
         const send = () => page.getByRole("button", { name: profile.save }).click();
         type Field = keyof typeof fields;
         const thisYear = new Date().getFullYear();
+        const tooLong = fill(errors.fieldTooLong, { max: 64, typed: 65 });
         const cases: [Partial<typeof right>, [Field, string, string?][]][] = [
           [
             { firstName: "", lastName: "  ", day: "", month: "", year: "" },
@@ -112,7 +113,7 @@ for (const language of languages) {
               ["day", errors.dateInvalid],
             ],
           ],
-          [{ lastName: "å".repeat(65) }, [["lastName", fill(errors.fieldTooLong, { max: 64, typed: 65 })]]],
+          [{ lastName: "å".repeat(65) }, [["lastName", tooLong, `${profile.lastName}: ${tooLong}`]]],
           [{ day: "32" }, [["day", errors.wrongRange, `${profile.day}: ${errors.wrongRange}`]]],
           [{ month: "13" }, [["month", errors.wrongRange, `${profile.month}: ${errors.wrongRange}`]]],
           [{ year: "1899" }, [["year", errors.wrongRange, `${profile.year}: ${errors.wrongRange}`]]],

@@ -291,13 +291,17 @@ inOneBrowser(false, (js, test) => {
       expect(present(tops[0]).y).toBeLessThan(present(tops[1]).y);
     };
     await open();
+    await expect(mail).toBeVisible();
+    await expect(phone).toBeHidden();
+    await main.getByText(sms.instead).click();
     await isFirst(mail, phone);
-    await expect(main.getByRole("heading", { level: 2 })).toHaveText([sms.heading]);
     await expect(other).toHaveCount(0);
+    expect(await audit(page)).toEqual([]);
 
     await open("sms,email");
+    // Both are named, so neither is closed.
     await isFirst(phone, mail);
-    await expect(main.getByRole("heading", { level: 2 })).toHaveText([login.second]);
+    await expect(main.getByText(login.instead)).toBeVisible();
     expect(await audit(page)).toEqual([]);
     await mail.fill("nobody@example.com");
     await page.getByRole("button", { name: login.submit }).click();
@@ -315,7 +319,7 @@ inOneBrowser(false, (js, test) => {
     expect(await audit(page)).toEqual([]);
     await other.click();
     await expect(mail).toBeVisible();
-    await expect(phone).toBeVisible();
+    await expect(phone).toHaveCount(1);
   });
 });
 

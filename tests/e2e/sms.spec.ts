@@ -24,6 +24,8 @@ type SmsFixtures = {
   phone: string;
   /** The code of the newest message to a number, as soon as it is there. */
   latestCode: (to: string) => Promise<string>;
+  /** Opens the fold of the login page that asks for a number, where it is closed. */
+  openPhone: (page: Page) => Promise<void>;
   /** Types a number into the login page and presses the button. */
   askFor: (page: Page, number: string) => Promise<void>;
 };
@@ -42,8 +44,13 @@ const forMessages = (kind: Test) =>
         await expect.poll(async () => (await sent()).length, { message: `a text message to ${to}` }).toBeGreaterThan(0);
         return codeOf(present((await sent())[0]));
       }),
-    askFor: async ({ words }, use) =>
+    openPhone: async ({ words }, use) =>
+      use(async (page) => {
+        if (!(await page.getByLabel(words.sms.phone).isVisible())) await page.getByText(words.sms.instead).click();
+      }),
+    askFor: async ({ words, openPhone }, use) =>
       use(async (page, number) => {
+        await openPhone(page);
         await page.getByLabel(words.sms.phone).fill(number);
         await page.getByRole("button", { name: words.sms.submit }).click();
       }),
@@ -122,6 +129,7 @@ for (const language of languages) {
         address,
         latestCode,
         askFor,
+        openPhone,
       }) => {
         const { sms, common } = words;
         const target = address("profile");
@@ -129,6 +137,9 @@ for (const language of languages) {
         await page.goto(address("redirectOrLogin", {}, { redirect: target }));
         await ready(page, js);
         const number = page.getByLabel(sms.phone);
+        // One question at a time: the page asks for an e-mail address.
+        await expect(number).toBeHidden();
+        await openPhone(page);
         if (js) {
           const ask = page.getByRole("button", { name: sms.submit });
           await expect(ask).toBeDisabled();

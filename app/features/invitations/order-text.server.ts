@@ -77,7 +77,8 @@ function wordsOf(
     ...(kind === "results_ready" ? [] : [t("sms:order.voluntary")]),
     `${t(kind === "results_ready" ? "sms:order.see" : "sms:order.answer")} ${href}`,
   ];
-  return sentences.join(" ");
+  // Phones' oldest alphabet has one space only.
+  return sentences.join(" ").replaceAll("\u00a0", " ");
 }
 
 /** How a message of an order reads in each language, and how many parts it has. */

@@ -4,6 +4,7 @@ import { noCodeReply } from "~/features/login/sms/sms-form-view.server";
 import { orderNameIn } from "~/features/orders/order-name";
 import { accountName, type Person } from "~/features/people/person";
 import { maskPhone } from "~/features/people/phone";
+import { inOnePiece } from "~/i18n/in-one-piece";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { writtenEnd } from "~/platform/time/written-time";
@@ -82,7 +83,11 @@ function onwardOf(
     };
   }
   if (phoneNumber === null || !sendsTexts) return undefined;
-  return { kind: "code", text: t("sms:link.code", { phone: maskPhone(phoneNumber) }), label: t("sms:submit") };
+  return {
+    kind: "code",
+    text: t("sms:link.code", { phone: inOnePiece(maskPhone(phoneNumber)) }),
+    label: t("sms:submit"),
+  };
 }
 
 /** Why no code was sent, with the way to one that this browser can still use. */

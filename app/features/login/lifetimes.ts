@@ -2,6 +2,9 @@
 export const linkMinutes = 60;
 export const adminLinkMinutes = 15;
 
+/** Minutes that a browser remembers where it had one sent: longer, so that its page can tell that both are over. */
+export const sentAddressMinutes = 2 * linkMinutes;
+
 /** Minutes that the code of a text message can be used. */
 export const smsCodeMinutes = 10;
 

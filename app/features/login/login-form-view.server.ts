@@ -10,7 +10,7 @@ import { type LoginFormData, loginFormId } from "./login-form";
 
 /**
  * The form that sends a sign-in link, posted to the sign-in page's address `action`. An `email` that the link gives can't
- * be changed, for it is the one to use (spec §5). The second of two forms has a heading of its own.
+ * be changed, for it is the one to use (spec §5). The second of two forms waits in a fold.
  */
 export function loginFormData(
   { t, formToken }: Pick<FormWords, "t" | "formToken">,
@@ -31,7 +31,7 @@ export function loginFormData(
 ): LoginFormData {
   return {
     action: isSecond ? `${action}#${loginFormId}` : action,
-    heading: isSecond ? t("login:second") : undefined,
+    instead: isSecond ? t("login:instead") : undefined,
     token: formToken,
     groupId,
     groupOfTab: groupOfTabView({ t }),

@@ -14,8 +14,8 @@ import type { CodeFormData } from "./link/code-form";
 
 export type LoginFormData = {
   action: string;
-  /** Above the second of two forms; the first one needs none. */
-  heading: string | undefined;
+  /** What opens the second of two forms, which waits in a fold; the first one needs none. */
+  instead: string | undefined;
   token: string;
   /** The group whose link led here; joined by the sign-in. */
   groupId: string | undefined;
@@ -68,7 +68,7 @@ export const loginFormId = "by-email";
 export function LoginForm({
   form,
   reply,
-  quiet = form.heading !== undefined,
+  quiet = form.instead !== undefined,
 }: {
   form: LoginFormData;
   reply?: LoginFormReply | undefined;
@@ -86,7 +86,6 @@ export function LoginForm({
   return (
     <PostForm token={form.token} action={form.action} id={loginFormId}>
       <Stack gap="m">
-        {form.heading ? <h2>{form.heading}</h2> : null}
         {error ? (
           <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#email", text: error }]} />
         ) : null}
@@ -103,7 +102,7 @@ export function LoginForm({
         {own ? <input type="hidden" name="intent" value={linkIntent} /> : null}
         <Text>{own ? own.link : form.intro}</Text>
         {/* The first of two forms says it for both. */}
-        {group.isOfTab && !form.heading ? <GroupOfTab group={form.groupOfTab} nextId="email" /> : null}
+        {group.isOfTab && !form.instead ? <GroupOfTab group={form.groupOfTab} nextId="email" /> : null}
         {group.id ? <input type="hidden" name="groupId" value={group.id} /> : null}
         <TextField
           id="email"

@@ -1,52 +1,80 @@
 import { describe, expect, it } from "vitest";
-import type { Group } from "~/features/groups/group";
 import { translatorFor } from "~/i18n/translator.server";
 import { aGroup as group } from "../../../tests/fixtures/pages/a-group";
 import { wordsOf } from "../../../tests/fixtures/words";
-import { codeFormReply } from "./link/code-form-view.server";
+import { codeFormReply, isCodeOver } from "./link/code-form-view.server";
 import type { CodeRefusal } from "./link/sign-in-code.server";
-import { loginView } from "./login-view.server";
+import { type LoginPage, loginView } from "./login-view.server";
 
 const t = translatorFor("en");
+const { login, sms, start } = wordsOf("en");
 
 describe("the sign-in", () => {
-  const viewOf = (shown: { heading?: string; group?: Group }) =>
+  const viewOf = (shown: Partial<LoginPage>) =>
     loginView(
       { t, language: "en", formToken: "" },
       {
-        ...shown,
         path: "/",
         loginMethod: undefined,
         sent: undefined,
-        offersSms: false,
+        offersSms: true,
         offersTrial: false,
         fitnessAppUrl: undefined,
         mode: "development",
+        ...shown,
       },
     );
+  const sent = { email: "anna@firm.example", waitSeconds: 0, isOver: false, perhaps: false };
 
   it("of a group's link is headed by its survey, wherever it is shown", () => {
-    const { login, start } = wordsOf("en");
     expect(viewOf({ group }).heading).toBe(start.variants.pulse.heading);
     expect(viewOf({}).heading).toBe(login.title);
     expect(viewOf({ heading: "Answer" }).heading).toBe("Answer");
   });
+
+  it("asks for the address, with the phone in a fold that is open only where the page's address names it", () => {
+    const view = viewOf({});
+    expect(view).toMatchObject({ methods: ["email", "sms"], opensAll: false, otherWay: undefined });
+    expect([view.form.instead, view.sms?.instead]).toEqual([undefined, sms.instead]);
+    const named = viewOf({ loginMethod: "sms,email" });
+    expect(named).toMatchObject({ methods: ["sms", "email"], opensAll: true, otherWay: undefined });
+    expect([named.form.instead, named.sms?.instead]).toEqual([login.instead, undefined]);
+    expect(viewOf({ loginMethod: "email" })).toMatchObject({
+      methods: ["email"],
+      otherWay: { label: sms.code.otherWay },
+    });
+  });
+
+  it.each([undefined, "sms", "email"])(
+    "asks for nothing but the code of the mail that was sent (%s)",
+    (loginMethod) => {
+      const view = viewOf({ sent, loginMethod });
+      expect(view).toMatchObject({ methods: ["email"], sms: undefined, over: undefined });
+      expect(view.otherWay).toEqual({ href: expect.stringContaining("loginMethod=sms"), label: sms.instead });
+      expect(view.otherWay?.href).not.toContain("sent=");
+      expect(viewOf({ sent, offersSms: false }).otherWay).toBeUndefined();
+    },
+  );
+
+  it("offers another mail to the same address once the one that was sent has had its time", () => {
+    const { over } = viewOf({ sent: { ...sent, isOver: true } });
+    expect(over).toMatchObject({
+      why: login.code.errors.expired,
+      again: { email: sent.email, to: `${login.email}: ${sent.email}`, label: login.link.sendNew },
+    });
+    expect(over?.again?.action).toContain("sent=1");
+  });
 });
 
-it.each<[CodeRefusal, boolean, boolean]>([
-  ["requiredField", false, false],
-  ["wrongFormat", false, false],
-  ["notMatching", false, false],
-  ["tooManyAttempts", true, false],
-  ["expired", true, true],
-  ["alreadyUsed", true, true],
-  ["notThere", true, true],
-])(
-  "a code that was refused (%s) asks for another mail: %s, and its link is over: %s",
-  (refusal, isOver, mailIsOver) => {
-    const { code } = codeFormReply({ t }, refusal, "123456");
-    expect(code.isOver).toBe(isOver);
-    expect(code.mailIsOver).toBe(mailIsOver);
-    expect(code.error.includes("send a new link") || code.error.includes("Send a new link")).toBe(isOver);
-  },
-);
+it.each<[CodeRefusal, boolean]>([
+  ["requiredField", false],
+  ["wrongFormat", false],
+  ["notMatching", false],
+  ["tooManyAttempts", true],
+  ["expired", true],
+  ["alreadyUsed", true],
+  ["notThere", true],
+])("a code that was refused (%s) can't be typed again: %s", (refusal, isOver) => {
+  expect(isCodeOver(refusal)).toBe(isOver);
+  if (!isCodeOver(refusal)) expect(codeFormReply({ t }, refusal, "1").code.error).toBe(login.code.errors[refusal]);
+});

@@ -4,10 +4,10 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
 import { linkMinutes } from "./lifetimes";
-import { codeFormData } from "./link/code-form-view.server";
-import type { SentTo } from "./link/sent-address.server";
+import { codeFormData, codeOverView } from "./link/code-form-view.server";
+import type { RememberedAddress } from "./link/sent-address.server";
 import { loginFormData } from "./login-form-view.server";
-import { namedMethods, shownMethods } from "./login-methods";
+import { type LoginMethod, namedMethods, shownMethods } from "./login-methods";
 import { type LoginOptions, type SentState, sentStates } from "./login-options";
 import type { LoginViewData } from "./login-view";
 import { outboxLink } from "./outbox-link-view.server";
@@ -40,7 +40,7 @@ export type LoginPage = {
    * Set after a link was requested in this browser: to which address and when the next can be sent, if that is still known.
    * `perhaps`: above the rate limit, where the page doesn't say whether there is an account.
    */
-  sent: (Partial<SentTo> & { perhaps: boolean }) | undefined;
+  sent: (Partial<RememberedAddress> & { perhaps: boolean }) | undefined;
   offersSms: boolean;
   offersTrial: boolean;
   /** The partner's app of the call-up survey, where there is one. */
@@ -55,8 +55,8 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
   const options = { email, groupId: group?.id, loginMethod };
   const action = loginAddress(words, path, options);
   const shown = shownMethods(loginMethod === undefined ? [] : namedMethods([loginMethod]), offersSms);
-  // After a link was sent, the e-mail form and its code field come first, whichever way the address names.
-  const methods = sent ? [...new Set(["email" as const, ...shown])] : shown;
+  // After a link was sent, the page asks for its code alone, whichever way the address names.
+  const methods: LoginMethod[] = sent ? ["email"] : shown;
   const form = loginFormData(words, {
     action,
     email,
@@ -69,13 +69,11 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
     heading: heading ?? (group ? t(`start:variants.${group.surveyFlowVariant}.heading`) : t("login:title")),
     group: group && groupWords(words, group, page.fitnessAppUrl),
     methods,
+    opensAll: loginMethod !== undefined,
     sms: methods.includes("sms")
       ? smsFormData(words, { action, groupId: group?.id, isSecond: methods[0] !== "sms" })
       : undefined,
-    otherWay:
-      methods.length < shownMethods([], offersSms).length
-        ? { href: loginAddress(words, path, { ...options, loginMethod: undefined }), label: t("sms:code.otherWay") }
-        : undefined,
+    otherWay: otherWay(words, page, options),
     // No offer of a trial to somebody who was invited or is in the middle of signing in.
     trial:
       offersTrial && !sent && !email && !group
@@ -86,10 +84,14 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
           }
         : undefined,
   };
-  if (!sent) return { ...common, form, sent: undefined };
+  if (!sent) return { ...common, form, over: undefined, sent: undefined };
+  const own = loginAddress(words, path, options, sent.perhaps ? sentStates.perhaps : sentStates.sent);
   return {
     ...common,
-    form: { ...form, email: email ?? sent.email ?? "", intro: t("login:sent.notArrived") },
+    form: { ...form, email: email ?? sent.email ?? "" },
+    over: sent.isOver
+      ? codeOverView(words, { why: t("login:code.errors.expired"), action: own, email: sent.email })
+      : undefined,
     sent: {
       title: sent.perhaps ? t("login:sent.titleConcealed") : t("login:sent.title"),
       body: [
@@ -99,13 +101,21 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
         t("login:sent.how", { minutes: linkMinutes }),
       ],
       wait: sent.waitSeconds ? t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) }) : undefined,
-      code: codeFormData(words, {
-        action: loginAddress(words, path, options, sent.perhaps ? sentStates.perhaps : sentStates.sent),
-      }),
+      code: codeFormData(words, { action: own }),
       again: t("login:sent.again"),
+      notArrived: t("login:sent.notArrived"),
       outbox: outboxLink(words, page.mode),
     },
   };
+}
+
+/** The way to sign in that the page doesn't show. After a link was sent that is the phone, which a page of its own asks for. */
+function otherWay(words: Words, { path, loginMethod, sent, offersSms }: LoginPage, options: LoginOptions) {
+  const { t } = words;
+  if (!offersSms) return undefined;
+  if (sent) return { href: loginAddress(words, path, { ...options, loginMethod: "sms" }), label: t("sms:instead") };
+  if (loginMethod === undefined || namedMethods([loginMethod]).length > 1) return undefined;
+  return { href: loginAddress(words, path, { ...options, loginMethod: undefined }), label: t("sms:code.otherWay") };
 }
 
 /** What the sign-in is for, for somebody who came by a group's link; the call-up survey has words of its own. */

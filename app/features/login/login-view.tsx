@@ -6,6 +6,7 @@ import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";
 import { GroupOrder, GroupStart, type GroupStartData } from "~/features/groups/group-start";
 import { CodeForm, type CodeFormData, type CodeFormReply } from "./link/code-form";
+import { CodeOver, type CodeOverData, type CodeOverReply } from "./link/code-over";
 import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
 import type { LoginMethod } from "./login-methods";
 import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms/sms-form";
@@ -24,13 +25,17 @@ export type LoginViewData = {
     | undefined;
   /** The forms that are shown, in their order. */
   methods: LoginMethod[];
+  /** Whether the page's address names several: then none of them waits in a closed fold. */
+  opensAll: boolean;
   form: LoginFormData;
   /** Undefined where there is no signing in by text message. */
   sms: SmsFormData | undefined;
-  /** Link to the ways of signing in that this page doesn't show. */
+  /** Link to a way of signing in that this page doesn't show. */
   otherWay: { href: string; label: string } | undefined;
   /** For whoever has no account because their organisation doesn't use the service yet. */
   trial: { text: string; href: string; label: string } | undefined;
+  /** Set once a link that was sent has had its time. */
+  over: CodeOverData | undefined;
   /** Set after a link was sent. */
   sent:
     | {
@@ -38,8 +43,9 @@ export type LoginViewData = {
         /** Where it went, and what to do with it. */
         body: string[];
         code: CodeFormData;
-        /** Heading of what to do if no message arrives: a form that sends the link again. */
+        /** Heading of what to do if no message arrives, and what that is: a form that sends the link again. */
         again: string;
+        notArrived: string;
         /** When another message can be sent, where that is not at once. */
         wait: string | undefined;
         outbox: { href: string; label: string } | undefined;
@@ -47,47 +53,17 @@ export type LoginViewData = {
     | undefined;
 };
 
-/** What the action answers when it shows one of the forms again. */
-export type LoginViewReply = LoginFormReply | CodeFormReply | SmsFormReply;
+/** What the action answers when it shows one of the forms again, or why a code is over. */
+export type LoginViewReply = LoginFormReply | CodeFormReply | CodeOverReply | SmsFormReply;
 
 /** Id of the confirmation, so that a redirect can scroll to it. */
 export const sentId = "sent";
 
-/** Heading and forms; once a link is on its way, its confirmation, the field for its code, and the form to send another. */
-export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginViewReply | undefined }) {
-  const { group, sent } = view;
-  const linkReply = reply && "submission" in reply ? reply : undefined;
-  const codeReply = reply && "code" in reply ? reply : undefined;
-  // Once neither link nor code of a mail can be used, nothing says that one is on its way: what counts is to send another.
-  const isOnItsWay = sent && !codeReply?.code.mailIsOver;
-  const forms = {
-    email: (
-      <Fragment key="email">
-        <LoginForm form={view.form} reply={linkReply} quiet={isOnItsWay || linkReply?.haveCode ? true : undefined} />
-        {linkReply?.haveCode && !sent ? (
-          <section aria-labelledby="have-code">
-            <Stack gap="m">
-              <h2 id="have-code">{linkReply.haveCode.title}</h2>
-              <CodeForm form={linkReply.haveCode.form} reply={undefined} />
-            </Stack>
-          </section>
-        ) : null}
-      </Fragment>
-    ),
-    sms: view.sms ? (
-      <SmsForm key="sms" form={view.sms} reply={reply && "sms" in reply ? reply : undefined} />
-    ) : undefined,
-  };
-  const otherWays = (
-    <>
-      {view.methods.map((method) => forms[method])}
-      {view.otherWay ? (
-        <p>
-          <a href={view.otherWay.href}>{view.otherWay.label}</a>
-        </p>
-      ) : null}
-    </>
-  );
+type Shown = { view: LoginViewData; reply?: LoginViewReply | undefined };
+
+/** The sign-in, with what it is for. */
+export function LoginView({ view, reply }: Shown) {
+  const { group } = view;
   return (
     <Stack gap="l">
       {view.expired ? <Notification tone="info">{view.expired}</Notification> : null}
@@ -97,23 +73,7 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
         {group ? <GroupStart start={group.start} /> : null}
         {group?.text ? <Text>{group.text}</Text> : null}
       </Stack>
-      {sent ? (
-        <>
-          {isOnItsWay ? <SentNotice sent={sent} /> : null}
-          <CodeForm form={sent.code} reply={codeReply} />
-        </>
-      ) : null}
-      {sent ? (
-        // After a refusal the form with its error must be in sight, and the one that sends the mail which a code asks for.
-        <Disclosure summary={sent.again} open={reply !== undefined && (codeReply?.code.isOver ?? true)}>
-          <Stack gap="l">
-            {sent.wait ? <Text>{sent.wait}</Text> : null}
-            {otherWays}
-          </Stack>
-        </Disclosure>
-      ) : (
-        otherWays
-      )}
+      <OneThing view={view} reply={reply} />
       {view.trial ? (
         <Text tone="quiet">
           {view.trial.text} <a href={view.trial.href}>{view.trial.label}</a>
@@ -127,6 +87,107 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
         </Actions>
       ) : null}
     </Stack>
+  );
+}
+
+/** What is asked, one thing at a time: where to send a link, then the code of its mail, and once that is over, to send another. */
+function OneThing({ view, reply }: Shown) {
+  const overReply = reply && "over" in reply ? reply : undefined;
+  const over = reply ? overReply?.over : view.over;
+  // Where no other link was sent, the page says why, and asks for the address.
+  if (view.sent && !over && !(reply && "submission" in reply)) {
+    return <SentPart view={view} sent={view.sent} reply={reply && "code" in reply ? reply : undefined} />;
+  }
+  return (
+    <>
+      {over ? (
+        <CodeOver over={over} reply={overReply}>
+          <LoginForm form={view.form} />
+        </CodeOver>
+      ) : (
+        <Ways view={view} reply={reply} />
+      )}
+      <OtherWay link={view.otherWay} />
+    </>
+  );
+}
+
+/** The first way asks at once; the other waits in a fold, which is open where it was refused or the page's address names it. */
+function Ways({ view, reply }: Shown) {
+  const linkReply = reply && "submission" in reply ? reply : undefined;
+  const smsReply = reply && "sms" in reply ? reply : undefined;
+  const ways = {
+    email: {
+      instead: view.form.instead,
+      isAnswered: linkReply !== undefined,
+      form: (
+        <Stack gap="l">
+          <LoginForm form={view.form} reply={linkReply} quiet={linkReply?.haveCode ? true : undefined} />
+          {linkReply?.haveCode ? (
+            <section aria-labelledby="have-code">
+              <Stack gap="m">
+                <h2 id="have-code">{linkReply.haveCode.title}</h2>
+                <CodeForm form={linkReply.haveCode.form} reply={undefined} />
+              </Stack>
+            </section>
+          ) : null}
+        </Stack>
+      ),
+    },
+    sms: {
+      instead: view.sms?.instead,
+      isAnswered: smsReply !== undefined,
+      form: view.sms ? <SmsForm form={view.sms} reply={smsReply} /> : null,
+    },
+  };
+  return (
+    <Stack gap="m">
+      {view.methods.map((method) => {
+        const { instead, isAnswered, form } = ways[method];
+        if (!instead) return <Fragment key={method}>{form}</Fragment>;
+        return (
+          <Disclosure key={method} summary={instead} open={isAnswered || view.opensAll}>
+            {form}
+          </Disclosure>
+        );
+      })}
+    </Stack>
+  );
+}
+
+function OtherWay({ link }: { link: LoginViewData["otherWay"] }) {
+  if (!link) return null;
+  return (
+    <p>
+      <a href={link.href}>{link.label}</a>
+    </p>
+  );
+}
+
+/** What was sent, the field for its code, and in a fold what to do where nothing arrives. */
+function SentPart({
+  view,
+  sent,
+  reply,
+}: {
+  view: LoginViewData;
+  sent: NonNullable<LoginViewData["sent"]>;
+  reply: CodeFormReply | undefined;
+}) {
+  return (
+    <>
+      <SentNotice sent={sent} />
+      <Stack gap="m">
+        <CodeForm form={sent.code} reply={reply} />
+        <Disclosure summary={sent.again}>
+          <Stack gap="l">
+            {sent.wait ? <Text>{sent.wait}</Text> : null}
+            <LoginForm form={{ ...view.form, intro: sent.notArrived }} quiet />
+            <OtherWay link={view.otherWay} />
+          </Stack>
+        </Disclosure>
+      </Stack>
+    </>
   );
 }
 

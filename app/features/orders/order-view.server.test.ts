@@ -24,8 +24,8 @@ describe("deadlineText", () => {
 
   it("tells the time, too, where it is not the end of the day", () => {
     const [end, now] = ["2026-11-30T15:00:00+02:00", "2026-11-20T12:00:00+02:00"];
-    expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30.11.2026 klo 15.00"));
-    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 nov. 2026 kl. 15.00"));
+    expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30.11.2026 klo\u00a015.00"));
+    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 nov. 2026 kl.\u00a015.00"));
     expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 Nov 2026, 15:00"));
   });
 

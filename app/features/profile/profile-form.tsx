@@ -10,7 +10,7 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/
 import { Actions, Stack } from "~/design/layout";
 import { SummaryList } from "~/design/summary-list";
 import { ConsentBlocks, type ConsentBlocksData } from "./consent-blocks";
-import { dateLines } from "./date-lines";
+import { errorLines } from "./error-lines";
 import { mendedFields } from "./mended";
 
 type FieldWords = { label: string; value: string };
@@ -32,12 +32,12 @@ export type ProfileFormData = {
     day: FieldWords;
     month: FieldWords;
     year: FieldWords;
-    /** Errors of one box that don't say which one: read elsewhere than beside it, they need its name. */
-    namelessErrors: string[];
   };
   gender: FieldWords & { options: { value: string; label: string }[] };
   /** What may be agreed to besides. */
   consents: ConsentBlocksData | undefined;
+  /** Errors that say by themselves which field they are about. */
+  telling: string[];
   /** Sentences about what the form comes with, by field. */
   problems: Record<string, string[]>;
   submit: string;
@@ -45,16 +45,6 @@ export type ProfileFormData = {
   errorSummary: string;
   errorPrefix: string;
 };
-
-/** What the summary of errors lists, in the order of the fields. */
-function errorLines(data: ProfileFormData, errors: Record<string, string[] | null>) {
-  const first = (name: string) => errors[name]?.[0];
-  return [
-    ...["language", "firstName", "lastName"].map((name) => ({ name, text: first(name) })),
-    ...dateLines(data.dateOfBirth, errors),
-    { name: "gender", text: first("gender") },
-  ].flatMap((line) => (line?.text ? [{ href: `#${line.name}`, text: line.text }] : []));
-}
 
 type Typed = Record<"day" | "month" | "year", { initialValue?: string | undefined }>;
 

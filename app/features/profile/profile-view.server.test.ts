@@ -3,6 +3,7 @@ import type { Person } from "~/features/people/person";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
+import { errorLines } from "./error-lines";
 import { parseProfileForm, profileView } from "./profile-view.server";
 
 const now = new Date("2026-11-20T12:00:00+02:00");
@@ -118,6 +119,19 @@ describe("the profile as it is shown", () => {
     const whole = { firstName: "Aino", lastName: "Ek", dateOfBirth: "1990-02-01", gender: "other" } as const;
     expect(viewOf({ ...whole, dateOfBirth: null }).intro).toBe(wordsOf("en").profile.intro);
     expect(viewOf(whole).intro).toBeUndefined();
+  });
+
+  it("names the fields of its errors in their summary, each once", () => {
+    const { form } = viewOf({});
+    const listed = (fields: Record<string, string>) =>
+      errorLines(form, post(fields) as Record<string, string[]>).map(({ text }) => text);
+    expect(listed({ firstName: "", lastName: "a".repeat(65), day: "32" })).toEqual([
+      "Enter your first name",
+      "Last name: Value must not exceed 64 characters; you wrote 65",
+      "Day: Wrong range",
+    ]);
+    expect(listed({ day: "31" })).toEqual([wordsOf("en").profile.errors.noSuchDate]);
+    expect(listed({ month: "" })).toEqual(["Enter your date of birth as dd.mm.yyyy"]);
   });
 
   it("says what is wrong with what it comes with, and nothing of what is empty (spec §5)", () => {

@@ -101,7 +101,6 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
       day: { label: t("profile:day"), value: shown.day },
       month: { label: t("profile:month"), value: shown.month },
       year: { label: t("profile:year"), value: shown.year },
-      namelessErrors: [t("profile:errors.wrongFormat"), t("profile:errors.wrongRange")],
     },
     gender: {
       label: t("profile:gender"),
@@ -115,6 +114,13 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
     consents: data.continues ? undefined : consentBlocks({ t, language }, data.step),
     submit: submitLabel({ t }, person, data.continues),
     saving: t("profile:saving"),
+    telling: [
+      t("profile:errors.requiredField.firstName"),
+      t("profile:errors.requiredField.lastName"),
+      t("profile:errors.dateInvalid"),
+      t("profile:errors.noSuchDate"),
+      t("profile:errors.tooYoung"),
+    ],
     problems: problemsOf({ t }, shown, data),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),

@@ -7,8 +7,8 @@ it("writes a day and a time as each language does, in Helsinki", () => {
   const moment = new Date("2026-11-21T22:05:00Z");
   const written = languages.map((language) => [shortDay(moment, language), writtenTime(moment, language)]);
   expect(written).toEqual([
-    ["22.11.2026", "22.11.2026 klo 0.05"],
-    ["22 nov. 2026", "22 nov. 2026 kl. 00.05"],
+    ["22.11.2026", "22.11.2026 klo\u00a00.05"],
+    ["22 nov. 2026", "22 nov. 2026 kl.\u00a000.05"],
     ["22 Nov 2026", "22 Nov 2026, 00:05"],
   ]);
 });

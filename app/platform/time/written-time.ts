@@ -1,9 +1,13 @@
 import { DateTime } from "luxon";
+import { inOnePiece } from "~/i18n/in-one-piece";
 import { type Language, localeOf } from "~/i18n/languages";
 import { homeZone } from "./home-zone";
 
-/** What stands between a day and a time. Of Swedish, the tables of locales have it in their long form only. */
-const beforeTime = { fi: " klo ", sv: " kl. ", en: ", " } as const satisfies Record<Language, string>;
+/**
+ * What stands between a day and a time, with no line ending before the time. Of Swedish, the tables of locales have it in their
+ * long form only.
+ */
+const beforeTime = { fi: " klo\u00a0", sv: " kl.\u00a0", en: ", " } as const satisfies Record<Language, string>;
 
 /** Which of two it is, of a time that comes twice in autumn: the one before the clocks are put back, or the one after. */
 const whichOfTwo = {
@@ -62,7 +66,7 @@ export function shortDay(moment: Date, language: Language): string {
 
 /** The same in one piece, wherever a line ends. */
 export function wholeDay(moment: Date, language: Language): string {
-  return shortDay(moment, language).replaceAll(" ", "\u00a0");
+  return inOnePiece(shortDay(moment, language));
 }
 
 function inHelsinki(moment: Date, language: Language): DateTime {

@@ -4,6 +4,7 @@ import { findOpenGroup } from "~/features/groups/groups.server";
 import { AccountMismatchView } from "~/features/login/account-mismatch-view";
 import { accountMismatchView } from "~/features/login/account-mismatch-view.server";
 import { mismatchedEmail } from "~/features/login/invited-email";
+import { renewIntent } from "~/features/login/link/code-over";
 import { linkIntent } from "~/features/login/login-form";
 import { readLoginOptions } from "~/features/login/login-options";
 import { LoginView } from "~/features/login/login-view";
@@ -70,7 +71,10 @@ export const action = pageAction(
         return answerEmailForm(page, form, path, options);
     }
   },
-  { fields: ["email", "groupId", "code", "phoneNumber"], choices: { intent: ["logout", "code", linkIntent] } },
+  {
+    fields: ["email", "groupId", "code", "phoneNumber"],
+    choices: { intent: ["logout", "code", linkIntent, renewIntent] },
+  },
 );
 
 /** A refused form is shown at the address it was posted to, with what that address says; by default the old page stays. */

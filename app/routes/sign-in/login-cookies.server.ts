@@ -1,12 +1,17 @@
 import type { App } from "~/app.server";
-import { openSentAddress, type SentTo, sealSentAddress } from "~/features/login/link/sent-address.server";
+import {
+  openSentAddress,
+  type RememberedAddress,
+  type SentTo,
+  sealSentAddress,
+} from "~/features/login/link/sent-address.server";
 import { readSmsBrowser } from "~/features/login/sms/sms-browser";
 import { openUnderWay, type UnderWay } from "~/features/provider-login/under-way.server";
 import { readCookie, readCookies, setCookie } from "~/http/cookies.server";
 import { randomToken } from "~/platform/secrets.server";
 
 /** Where this browser had a sign-in mail sent to, if that is not too long ago. */
-export function readSentAddress(app: App, request: Request): SentTo | undefined {
+export function readSentAddress(app: App, request: Request): RememberedAddress | undefined {
   return openSentAddress(app, readCookie(request, "login", app.env));
 }
 

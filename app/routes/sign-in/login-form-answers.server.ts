@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import type { CodeFormReply } from "~/features/login/link/code-form";
-import { codeFormData, codeFormReply } from "~/features/login/link/code-form-view.server";
+import { codeFormData, codeFormReply, codeOverView, isCodeOver } from "~/features/login/link/code-form-view.server";
+import { type CodeOverReply, renewIntent } from "~/features/login/link/code-over";
 import { requestSignInLink, requestUntoldLink } from "~/features/login/link/request-link.server";
 import { type LoginFormReply, linkIntent } from "~/features/login/login-form";
 import { linkRefusalWords, parseLoginForm } from "~/features/login/login-form-view.server";
@@ -12,6 +13,7 @@ import { requestSmsCode, type SmsCodeRefusal } from "~/features/login/sms/reques
 import type { SmsFormReply } from "~/features/login/sms/sms-form";
 import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/sms/sms-form-view.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
+import { waitWords } from "~/features/login/wait-view.server";
 import { phoneSchema } from "~/features/people/phone";
 import { offeredLoginOfDomain } from "~/features/provider-login/at-provider.server";
 import { domainOf } from "~/features/provider-login/claims";
@@ -19,7 +21,7 @@ import { ownOffer } from "~/features/provider-login/provider-view.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { signIn } from "./authenticator.server";
-import { setAskedGroup, setSentAddress, smsBrowserOf } from "./login-cookies.server";
+import { readSentAddress, setAskedGroup, setSentAddress, smsBrowserOf } from "./login-cookies.server";
 import { signedIn } from "./signed-in.server";
 import { smsStatus } from "./sms-status.server";
 
@@ -53,7 +55,9 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
     return showAgain<LoginFormReply>(page, { submission: submission.reply() }, { status: 422 });
   }
   const { email } = submission.value;
-  const own = form.get("intent") === linkIntent ? undefined : await ownWay(page, { email, path, options });
+  const intent = form.get("intent");
+  const isLinkWanted = intent === linkIntent || intent === renewIntent;
+  const own = isLinkWanted ? undefined : await ownWay(page, { email, path, options });
   if (own) return data<LoginFormReply>({ submission: submission.reply(), own });
   const asked = await requestSignInLink(app, {
     email,
@@ -63,6 +67,11 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
     language,
     clientAddress: context.clientAddress,
   });
+  if (asked.outcome === "success" && asked.waitSeconds > 0 && intent === renewIntent) {
+    const why = t("login:code.errors.tooSoon", { wait: waitWords(page, asked.waitSeconds) });
+    const headers = { "retry-after": String(Math.ceil(asked.waitSeconds)) };
+    return codeOver(page, { why, email }, { status: 429, headers });
+  }
   if (asked.outcome === "success") {
     throw seeOther(`${loginAddress(page, path, options, sentStates.sent)}#${sentId}`, [
       ["set-cookie", setSentAddress(app, { email, waitSeconds: asked.waitSeconds })],
@@ -106,7 +115,13 @@ export async function answerByOwnLink(
   ]);
 }
 
-/** Answers the form with the code of a mail: goes on, signed in, or shows the form again. */
+/** Says that no code can be typed any more, and offers to have another mail sent to the same address. */
+function codeOver(page: PageRequest, shown: { why: string; email: string | undefined }, init: ResponseInit) {
+  const action = page.url.pathname + page.url.search;
+  return showAgain<CodeOverReply>(page, { over: codeOverView(page, { ...shown, action }) }, init);
+}
+
+/** Answers the form with the code of a mail: goes on, signed in, shows the form again, or says that the code is over. */
 export async function answerMailCode(page: PageRequest, form: FormData, onward: Onward) {
   const given = form.get("code");
   const code = typeof given === "string" ? given : "";
@@ -114,6 +129,11 @@ export async function answerMailCode(page: PageRequest, form: FormData, onward: 
   if (redeemed.outcome === "login_succeeded") throw await signedIn(page, redeemed.sessionToken, onward);
   // The page of a code that was used, come Back to by whoever it signed in.
   if (await page.person()) throw seeInstead(onward.path);
+  if (isCodeOver(redeemed.outcome)) {
+    const why = page.t(`login:code.errors.${redeemed.outcome}`);
+    const email = readSentAddress(page.app, page.request)?.email;
+    return codeOver(page, { why, email }, { status: 422 });
+  }
   return showAgain<CodeFormReply>(page, codeFormReply(page, redeemed.outcome, code), { status: 422 });
 }
 

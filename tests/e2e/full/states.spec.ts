@@ -357,18 +357,23 @@ inTurn(() => {
 
 inTurn(() => {
   test("code of a mail", async ({ page, db, person, address, words, open, look, latestMail }) => {
-    const { code, email, submit } = words.login;
+    const { code, email, submit, link: link_ } = words.login;
     await open(address("assessments"));
     await page.getByLabel(email).fill(person.email);
     await page.getByRole("button", { name: submit }).click();
     await expect(page.locator("#sent")).toBeVisible();
     const right = present((await latestMail(person)).text.match(/^\d{6}$/m)?.[0]);
     const link = eq(signInLinks.userId, person.userUuid);
+    const confirmation = page.url().replace(/#.*/, "");
     const send = async (typed: string, told: string, isOver = true) => {
+      await open(confirmation);
       await page.getByLabel(code.label).fill(typed);
       await page.getByRole("button", { name: code.submit }).click();
       await expect(page.getByRole("alert")).toContainText(told);
-      await expect(page.getByRole("button", { name: submit })).toBeVisible({ visible: isOver });
+      // One thing to do: type the code, or have another sent.
+      await expect(page.getByRole("button", { name: code.submit })).toHaveCount(isOver ? 0 : 1);
+      await expect(page.getByRole("button", { name: link_.sendNew })).toHaveCount(isOver ? 1 : 0);
+      await expect(page.locator("#sent")).toHaveCount(isOver ? 0 : 1);
     };
     await send(right === "123456" ? "654321" : "123456", code.errors.notMatching, false);
     await look("that doesn't match");
@@ -382,6 +387,13 @@ inTurn(() => {
     await db.update(signInLinks).set({ usedAt: null, codeAttempts: 5 }).where(link);
     await send(right, code.errors.tooManyAttempts);
     await look("tried too often");
+    await page.getByRole("button", { name: link_.sendNew }).click();
+    await expect(page.getByRole("alert")).toContainText(code.errors.tooSoon.split("{wait}")[0] ?? "");
+    await look("and another asked for too early");
+    await db.update(signInLinks).set({ createdAt: sql`now() - interval '61 seconds'` }).where(link);
+    await page.getByRole("button", { name: link_.sendNew }).click();
+    await expect(page.locator("#sent")).toBeVisible();
+    await expect(page.getByRole("button", { name: link_.sendNew })).toHaveCount(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { CodeFormData, CodeFormReply } from "./code-form";
+import type { CodeOverData } from "./code-over";
 import { typedMailCode } from "./mail-code";
 import type { CodeRefusal } from "./sign-in-code.server";
 
@@ -20,15 +21,42 @@ export function codeFormData(
   };
 }
 
-/** What typing again can put right. */
-const canBeMended: readonly CodeRefusal[] = ["requiredField", "wrongFormat", "notMatching"];
+/** Why no code can be typed any more: another mail has to be sent. */
+export type CodeOver = Exclude<CodeRefusal, "requiredField" | "wrongFormat" | "notMatching">;
 
-/** Where the link of the mail is over as well. */
-const mailIsOver: readonly CodeRefusal[] = ["expired", "alreadyUsed", "notThere"];
+export function isCodeOver(refusal: CodeRefusal): refusal is CodeOver {
+  return refusal !== "requiredField" && refusal !== "wrongFormat" && refusal !== "notMatching";
+}
 
 /** The sentence that says why a code signed nobody in, with what was typed. */
-export function codeFormReply({ t }: Pick<Words, "t">, refusal: CodeRefusal, given: string): CodeFormReply {
-  const isOver = !canBeMended.includes(refusal);
-  const error = t(`login:code.errors.${refusal}`);
-  return { code: { error, typed: typedMailCode(given), isOver, mailIsOver: mailIsOver.includes(refusal) } };
+export function codeFormReply(
+  { t }: Pick<Words, "t">,
+  refusal: Exclude<CodeRefusal, CodeOver>,
+  given: string,
+): CodeFormReply {
+  return { code: { error: t(`login:code.errors.${refusal}`), typed: typedMailCode(given) } };
+}
+
+/**
+ * What a page says that takes no code any more. `email`: where this browser had a mail sent, if that is known; `action`: the
+ * page it stands on.
+ */
+export function codeOverView(
+  { t, formToken }: Pick<FormWords, "t" | "formToken">,
+  { why, action, email }: { why: string; action: string; email: string | undefined },
+): CodeOverData {
+  return {
+    why,
+    again: email
+      ? {
+          action,
+          token: formToken,
+          email,
+          to: `${t("login:email")}: ${email}`,
+          label: t("login:link.sendNew"),
+          sending: t("login:sending"),
+        }
+      : undefined,
+    errorPrefix: t("common:errorPrefix"),
+  };
 }

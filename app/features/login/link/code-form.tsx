@@ -17,17 +17,8 @@ export type CodeFormData = {
   errorPrefix: string;
 };
 
-/** What the action answers to a code that signed nobody in. */
-export type CodeFormReply = {
-  code: {
-    error: string;
-    typed: string;
-    /** Whether no code can be typed any more: another mail has to be sent. */
-    isOver: boolean;
-    /** Whether the link of the mail is over as well. */
-    mailIsOver: boolean;
-  };
-};
+/** What the action answers to a code that signed nobody in, where typing again can put it right. */
+export type CodeFormReply = { code: { error: string; typed: string } };
 
 /** Signing in by the digits of the sign-in mail, for people who read their mail on another device. */
 export function CodeForm({ form, reply }: { form: CodeFormData; reply: CodeFormReply | undefined }) {

@@ -7,14 +7,16 @@ const sentAt = new Date("2026-11-25T08:00:00Z");
 const later = (seconds: number) => ({ secrets, clock: { now: () => new Date(sentAt.getTime() + seconds * 1_000) } });
 const sealed = sealSentAddress(later(0), { email: "anna@firm.example", waitSeconds: 60 });
 
-it("a browser remembers where its sign-in mail went, for the hour in which the mail is of use", () => {
-  const opened = [0, 45, 60, 3_599, 3_600].map((seconds) => openSentAddress(later(seconds), sealed));
+it("a browser remembers where its sign-in mail went, while the mail is of use and an hour after", () => {
+  const opened = [0, 45, 60, 3_599, 3_600, 7_199, 7_200].map((seconds) => openSentAddress(later(seconds), sealed));
   const email = "anna@firm.example";
   expect(opened).toEqual([
-    { email, waitSeconds: 60 },
-    { email, waitSeconds: 15 },
-    { email, waitSeconds: 0 },
-    { email, waitSeconds: 0 },
+    { email, waitSeconds: 60, isOver: false },
+    { email, waitSeconds: 15, isOver: false },
+    { email, waitSeconds: 0, isOver: false },
+    { email, waitSeconds: 0, isOver: false },
+    { email, waitSeconds: 0, isOver: true },
+    { email, waitSeconds: 0, isOver: true },
     undefined,
   ]);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "~/features/ctx.server";
-import { linkMinutes } from "~/features/login/lifetimes";
+import { linkMinutes, sentAddressMinutes } from "~/features/login/lifetimes";
 
 const sentPurpose = "login-sent";
 const sent = z.object({ email: z.string(), at: z.number(), nextAt: z.number() });
@@ -8,11 +8,14 @@ const sent = z.object({ email: z.string(), at: z.number(), nextAt: z.number() })
 /** Where a mail was sent; `waitSeconds`: for how long the rate limit sends no other there, 0 if this request sent one. */
 export type SentTo = { email: string; waitSeconds: number };
 
+/** The same as this browser remembers it; `isOver`: neither link nor code can work any more. */
+export type RememberedAddress = SentTo & { isOver: boolean };
+
 type SealCtx = Pick<Ctx, "secrets" | "clock">;
 
 /**
- * Value of the cookie that remembers to which address this browser had a sign-in mail sent, for as long as the mail works.
- * The confirmation can then name the address, and the mail's code works in this browser only. Encrypted, and with the
+ * Value of the cookie that remembers to which address this browser had a sign-in mail sent, while the mail works and
+ * a while after. The confirmation can then name the address, and the mail's code works in this browser only. Encrypted, and with the
  * address in place of a person's id: it looks the same whether or not there is an account.
  */
 export function sealSentAddress({ secrets, clock }: SealCtx, { email, waitSeconds }: SentTo): string {
@@ -22,10 +25,15 @@ export function sealSentAddress({ secrets, clock }: SealCtx, { email, waitSecond
 }
 
 /** What the cookie's value says, if the mail was sent not too long ago; the seconds count from now. */
-export function openSentAddress({ secrets, clock }: SealCtx, sealed: string | undefined): SentTo | undefined {
+export function openSentAddress(
+  { secrets, clock }: SealCtx,
+  sealed: string | undefined,
+): RememberedAddress | undefined {
   const opened = sealed && secrets.decrypt(sentPurpose, Buffer.from(sealed, "base64url"));
   if (!opened) return undefined;
   const { email, at, nextAt } = sent.parse(JSON.parse(opened));
   const now = clock.now().getTime();
-  return now - at < linkMinutes * 60_000 ? { email, waitSeconds: Math.max(0, (nextAt - now) / 1_000) } : undefined;
+  const minutes = (now - at) / 60_000;
+  if (minutes >= sentAddressMinutes) return undefined;
+  return { email, waitSeconds: Math.max(0, (nextAt - now) / 1_000), isOver: minutes >= linkMinutes };
 }

@@ -6,7 +6,7 @@ import type { SmsCodeRefusal } from "./request-sms-code.server";
 import { type SmsFormData, type SmsFormReply, smsFormId } from "./sms-form";
 import { smsMessage } from "./sms-words-view.server";
 
-/** The form that asks for a code, posted to the sign-in page's address `action`. The second of two forms has a heading. */
+/** The form that asks for a code, posted to the sign-in page's address `action`. The second of two waits in a fold. */
 export function smsFormData(
   { t, formToken }: Pick<FormWords, "t" | "formToken">,
   { action, groupId, isSecond }: { action: string; groupId: string | undefined; isSecond: boolean },
@@ -16,7 +16,7 @@ export function smsFormData(
     token: formToken,
     groupId,
     groupOfTab: groupOfTabView({ t }),
-    heading: isSecond ? t("sms:heading") : undefined,
+    instead: isSecond ? t("sms:instead") : undefined,
     intro: t("sms:intro"),
     label: t("sms:phone"),
     hint: t("sms:phoneHint"),

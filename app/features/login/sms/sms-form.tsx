@@ -15,8 +15,8 @@ export type SmsFormData = {
   groupId: string | undefined;
   /** What is said of a group that the tab remembers. */
   groupOfTab: GroupOfTabData;
-  /** Above the second of two forms; the first one needs none. */
-  heading: string | undefined;
+  /** What opens the second of two forms, which waits in a fold; the first one needs none. */
+  instead: string | undefined;
   intro: string;
   label: string;
   hint: string;
@@ -41,7 +41,6 @@ export type SmsFormReply = {
 };
 
 const fieldId = "phoneNumber";
-const headingId = "sms-heading";
 
 /** Id of the form. Without JavaScript the page opens at a refused form, and not at the top. */
 export const smsFormId = "sms";
@@ -55,47 +54,44 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
-    <section id={smsFormId} aria-labelledby={form.heading ? headingId : undefined}>
-      <PostForm token={form.token} action={form.action}>
-        <Stack gap="m">
-          {form.heading ? <h2 id={headingId}>{form.heading}</h2> : null}
-          {error ? (
-            <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: `#${fieldId}`, text: error }]} />
-          ) : null}
-          {reply?.sms.haveCode ? (
-            <p>
-              <ButtonLink tone="secondary" href={reply.sms.haveCode.href}>
-                {reply.sms.haveCode.label}
-              </ButtonLink>
-            </p>
-          ) : null}
-          <Text>{form.intro}</Text>
-          {/* The first of two forms says it for both. */}
-          {group.isOfTab && !form.heading ? <GroupOfTab group={form.groupOfTab} nextId={fieldId} /> : null}
-          {group.id ? <input type="hidden" name="groupId" value={group.id} /> : null}
-          <TextField
-            id={fieldId}
-            name="phoneNumber"
-            type="tel"
-            autoComplete="tel"
-            required
-            label={form.label}
-            hint={form.hint}
-            error={error}
-            defaultValue={reply?.sms.typed}
-            aria-describedby={gate.isOpen ? undefined : gate.reasonId}
-            onChange={(event) => gate.check(event.currentTarget.value)}
-          />
-          <GatedButton
-            gate={gate}
-            reason={form.needed}
-            tone={form.heading ? "secondary" : "primary"}
-            isSending={sending}
-            label={form.submit}
-            sending={form.sending}
-          />
-        </Stack>
-      </PostForm>
-    </section>
+    <PostForm token={form.token} action={form.action} id={smsFormId}>
+      <Stack gap="m">
+        {error ? (
+          <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: `#${fieldId}`, text: error }]} />
+        ) : null}
+        {reply?.sms.haveCode ? (
+          <p>
+            <ButtonLink tone="secondary" href={reply.sms.haveCode.href}>
+              {reply.sms.haveCode.label}
+            </ButtonLink>
+          </p>
+        ) : null}
+        <Text>{form.intro}</Text>
+        {/* The first of two forms says it for both. */}
+        {group.isOfTab && !form.instead ? <GroupOfTab group={form.groupOfTab} nextId={fieldId} /> : null}
+        {group.id ? <input type="hidden" name="groupId" value={group.id} /> : null}
+        <TextField
+          id={fieldId}
+          name="phoneNumber"
+          type="tel"
+          autoComplete="tel"
+          required
+          label={form.label}
+          hint={form.hint}
+          error={error}
+          defaultValue={reply?.sms.typed}
+          aria-describedby={gate.isOpen ? undefined : gate.reasonId}
+          onChange={(event) => gate.check(event.currentTarget.value)}
+        />
+        <GatedButton
+          gate={gate}
+          reason={form.needed}
+          tone={form.instead ? "secondary" : "primary"}
+          isSending={sending}
+          label={form.submit}
+          sending={form.sending}
+        />
+      </Stack>
+    </PostForm>
   );
 }

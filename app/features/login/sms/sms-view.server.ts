@@ -3,6 +3,7 @@ import { joinedGroup } from "~/features/groups/group-view.server";
 import { smsCodeMinutes } from "~/features/login/lifetimes";
 import { outboxLink } from "~/features/login/outbox-link-view.server";
 import type { Onward } from "~/features/login/signed-in";
+import { inOnePiece } from "~/i18n/in-one-piece";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
@@ -35,7 +36,8 @@ export function smsView(
   },
 ): SmsViewData {
   const { t, language, formToken } = words;
-  const { inputAllowed, state, own, phoneNumber: phone, waitSeconds } = login;
+  const { inputAllowed, state, own, phoneNumber, waitSeconds } = login;
+  const phone = phoneNumber && inOnePiece(phoneNumber);
   const number = phone && t("sms:code.number", { phone });
   return {
     title: t(inputAllowed ? "sms:code.title" : "sms:code.closedTitle"),

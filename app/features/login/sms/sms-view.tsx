@@ -58,7 +58,7 @@ export function SmsView({ view, reply }: { view: SmsViewData; reply: SmsViewRepl
   const sendNew = view.sendNew ? (
     <PostForm token={view.token}>
       <Actions>
-        <Button tone="secondary" name="intent" value="renew">
+        <Button tone={view.form ? "secondary" : "primary"} name="intent" value="renew">
           {view.sendNew}
         </Button>
       </Actions>

@@ -1,0 +1,4 @@
+/** A short text that no line parts. */
+export function inOnePiece(text: string): string {
+  return text.replaceAll(" ", "\u00a0");
+}
