@@ -54,9 +54,10 @@ export const longTitle = style({
   lineHeight: 1.3,
 });
 
-/** A quiet line below the options: how one goes on is no part of the question. */
+/** A quiet line above the way on: how one goes on is no part of the question. Its room lies in that of its neighbours. */
 export const goOn = style({
   display: "flex",
+  marginBlock: -12,
   alignItems: "center",
   gap: 8,
   minHeight: 44,
