@@ -58,9 +58,9 @@ export const longTitle = style({
 export const goOn = style({
   display: "flex",
   marginBlock: -12,
+  paddingBlock: 12,
   alignItems: "center",
   gap: 8,
-  minHeight: 44,
   color: vars.text.quiet,
   fontSize: fontSize.s,
   accentColor: vars.primary.solid,
