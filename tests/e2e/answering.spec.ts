@@ -1,7 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { results } from "~/db/schema/results";
+import { goOnAfterMs } from "~/features/answering/in-browser/go-on";
 import type { Question } from "~/features/survey/definition";
 import {
   backButton,
@@ -518,6 +519,55 @@ test.describe("one press", () => {
     await expect(page.getByRole("checkbox")).toHaveCount(0);
     await nextButton(page).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
+  });
+});
+
+test.describe("a finger", () => {
+  test.use({ goesOn: true, hasTouch: true, viewport: { width: 320, height: 480 } });
+
+  test("goes on by a tap, as is said before, and sends nothing by scrolling", async ({
+    page,
+    db,
+    person,
+    words,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, titleOf } = await standAt(db, person, "sleep_quality");
+    await signIn(context);
+    await open(page, address("surveyContinue"), true);
+    const posted: string[] = [];
+    page.on("request", (request) => void (request.method() === "POST" && posted.push(request.url())));
+    const devtools = await context.newCDPSession(page);
+    const scrollFrom = async (locator: Locator) => {
+      await locator.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = present((await locator.boundingBox()) ?? undefined);
+      for (const yDistance of [-120, 120]) {
+        const at = { x: Math.round(x + width / 4), y: Math.round(y + height / 2) };
+        await devtools.send("Input.synthesizeScrollGesture", { ...at, yDistance, gestureSourceType: "touch" });
+      }
+      // Longer than a press waits.
+      await page.waitForTimeout(goOnAfterMs.slider + 200);
+    };
+    const goOn = page.getByRole("checkbox", { name: words.survey.goOn });
+    const firstOption = page.locator("label", { has: page.getByRole("radio") }).first();
+    await expect(goOn).toBeChecked();
+    await expect(goOn).toBeInViewport();
+    await expect(sliderControl(page)).toHaveAccessibleDescription(new RegExp(words.survey.goOn));
+    await expect(nextButton(page)).toHaveAccessibleDescription(words.survey.goOn);
+    await scrollFrom(sliderControl(page));
+    await seeQuestion(page, titleOf("sleep_quality"));
+    await sliderControl(page).tap();
+    await seeQuestion(page, titleOf("late_screens"));
+    await expect.poll(() => posted.length).toBe(1);
+    await scrollFrom(firstOption);
+    await seeQuestion(page, titleOf("late_screens"));
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+    expect(posted).toHaveLength(1);
+    await firstOption.tap();
+    await seeQuestion(page, titleOf("daytime_tiredness"));
+    await expect.poll(async () => [...(await openAnswers(db, person, order)).keys()]).toHaveLength(2);
   });
 });
 

@@ -22,7 +22,7 @@ import {
   pictureFolder,
   pictureLanguage,
 } from "../fixtures/pages/every-way";
-import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/pages/question-page";
+import { chooseAnswer, goOnByPress, nextButton, sendAsItIs } from "../fixtures/pages/question-page";
 import { openAll, openWholeResult } from "../fixtures/pages/results-page";
 import {
   addOrder,
@@ -434,14 +434,14 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await expect(page.getByRole("main").getByRole("img")).toBeVisible();
     await look("scored");
 
-    const unscored = await startedOrder(
-      visit.db,
-      visit.person,
-      "personal",
-      { personalOwnerId: visit.person.userUuid },
-      10,
-    );
-    await open(await summaryAddress(visit, unscored, 9));
+    const { db, person } = visit;
+    const unscored = await startedOrder(db, person, "personal", { personalOwnerId: person.userUuid });
+    const isNext = ({ module }: Pick<Place, "module">) => module.key === "heart_and_diabetes_risks";
+    await answerUntil(db, person, unscored, isNext, { gambling: 0 });
+    // The section that ends there is joined by the one before it, and has the summary of both.
+    const next = (await sectionsOf(db, person, unscored)).findIndex(isNext);
+    await open(await summaryAddress(visit, unscored, next - 1));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
     await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
     await look("unscored");
 
@@ -863,7 +863,9 @@ async function questionStates(
   const { question } = present(await answerUntil(db, person, order, isIt, { active_days: 25, sleep_quality: 20 }));
   await signIn(context);
   await open(address("surveyContinue"));
+  await goOnByPress(page, true);
   await look("unanswered");
+  await goOnByPress(page, false);
   await page.locator("details summary").click();
   await expect(page.getByText(words.survey.progress.timeLeft)).toBeVisible();
   await look("with the progress open");

@@ -16,7 +16,8 @@ export const error = style({
   fontWeight: fontWeight.medium,
 });
 
-export const body = style({ marginTop: space.xs });
+/** Its room is to what stands above it: an error may, and go. */
+export const body = style({ selectors: { "&:not(:first-child)": { marginTop: space.xs } } });
 
 /** Text boxes, selects and text areas look alike. */
 export const control = style({

@@ -24,7 +24,7 @@ export function Fieldset({ id, legend, labelledBy, hint, error, optionalText, de
       ) : null}
       {hint ? <Hint id={id}>{hint}</Hint> : null}
       {error ? <FieldError id={id}>{error}</FieldError> : null}
-      <div className={legend || hint || error ? css.body : undefined}>{children}</div>
+      <div className={css.body}>{children}</div>
     </fieldset>
   );
 }

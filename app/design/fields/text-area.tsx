@@ -114,7 +114,9 @@ function AreaWithCounter({
           />
           {counter}
           <VisuallyHidden>
-            <span aria-live="polite">{announced}</span>
+            <span id={`${id}-count`} aria-live="polite">
+              {announced}
+            </span>
           </VisuallyHidden>
         </>
       )}

@@ -5,6 +5,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import { plainText } from "./callable-text";
 import { withNumbers } from "./callable-text-view.server";
 import { helplineProblems, sensitiveModuleProblems } from "./check-named-contacts";
+import { helpersWith } from "./named-contacts";
 import { readAdvice } from "./read-advice.server";
 
 const read = await readAdvice("app/features/advice");
@@ -14,6 +15,17 @@ const { files } = await readInstruments("app/features/survey/instruments");
 
 const told = (language: Language, text: string) =>
   withNumbers({ t: translatorFor(language), language }, contacts, text);
+
+it("helpers come gravest first: in danger, with what is serious, with what is of concern", () => {
+  const told = [
+    { moduleKey: "mental_health", subject: "mood", level: "concern" },
+    { moduleKey: "finance", subject: "gambling", level: "serious" },
+  ] as const;
+  const ids = (some: readonly (typeof told)[number][]) =>
+    helpersWith(contacts, { told: some, kinds: [] }).map(({ id }) => id);
+  expect(ids(told)).toEqual(["emergency", "peluuri", "mieli", "tukinet"]);
+  expect(ids(told.slice(0, 1))).toEqual(["mieli", "tukinet"]);
+});
 
 describe("a text that names a contact", () => {
   it.each<[Language, string, string]>([

@@ -21,15 +21,21 @@ export function mentions(contacts: readonly Contact[], language: Language, text:
 /** What a person told of, and the kinds of surveys they are asked. */
 export type ToldBy = { told: readonly Told[]; kinds: readonly string[] };
 
-/** Who helps with that, in the order of the file: the emergency number, which is given with everything serious, ends it. */
+/**
+ * Who helps with that, the gravest first: the emergency number, which is given with everything serious, then who helps with
+ * something serious, then the others; each in the order of the file.
+ */
 export function helpersWith(contacts: readonly Contact[], { told, kinds }: ToldBy): Contact[] {
-  return contacts.filter(({ modules, subjects, forKinds }) => {
-    if (forKinds && !forKinds.some((kind) => kinds.includes(kind))) return false;
-    if (!modules && !subjects) return told.some(({ level }) => level === "serious");
-    return told.some(({ moduleKey, subject }) =>
-      subject ? subjects?.includes(subject) : modules?.includes(moduleKey),
-    );
-  });
+  const serious = told.filter(({ level }) => level === "serious");
+  const asked = contacts.filter(({ forKinds }) => !forKinds || forKinds.some((kind) => kinds.includes(kind)));
+  const danger = serious.length > 0 ? asked.filter(({ modules, subjects }) => !modules && !subjects) : [];
+  return [...new Set([...danger, ...namedFor(asked, serious), ...namedFor(asked, told)])];
+}
+
+function namedFor(contacts: readonly Contact[], told: readonly Told[]): Contact[] {
+  return contacts.filter(({ modules, subjects }) =>
+    told.some(({ moduleKey, subject }) => (subject ? subjects?.includes(subject) : modules?.includes(moduleKey))),
+  );
 }
 
 /** How many contacts are in sight at once, at least. */

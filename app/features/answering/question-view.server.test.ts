@@ -90,6 +90,18 @@ describe.each(languages)("a question of the safety survey about two years, in %s
   });
 });
 
+it.each(["march", "someone_to_talk_to", "thoughts_on_activity"])(
+  "a question of the call-up survey that is about no time names none: %s",
+  (key) => {
+    const callUp = files.filter((file) => file.key === "fdf").flatMap((file) => compileInstrument(file).modules);
+    const question = callUp.flatMap(({ questions }) => questions).find((each) => each.key === key);
+    if (!question) throw new Error("no question");
+    for (const language of languages) {
+      expect(viewOfQuestion("exercise", question, language).notes.map(({ id }) => id)).not.toContain("recall");
+    }
+  },
+);
+
 describe("after an answer that needs care", () => {
   const text = { fi: "a", sv: "b", en: "c" };
   const care: Care = { subject: "violence", serious: { atMost: 25, text }, concern: { atMost: 50, text } };
@@ -169,6 +181,30 @@ describe.each(languages)("the way on in %s", (language) => {
       [survey.save.section, false, survey.lastQuestion],
       [survey.next, false, undefined],
       [survey.save.survey, false, survey.lastQuestion],
+    ]);
+  });
+
+  it("is shut for want of an answer in the words of the refusal, where one is needed", () => {
+    const { choice, number, text } = survey.errors.answerRequired;
+    const optional = aQuestion({ key: "optional", type: "quinary", required: false });
+    const asked = [gate, rated("a"), aQuestion({ key: "open", type: "open-ended" }), optional];
+    const needed = asked.map((question) => viewOfQuestion("sleep", question, language).needed);
+    expect(needed).toEqual([choice, number, text, undefined]);
+  });
+
+  it("says why none leads back to a topic that is finished, at the first question of the next alone", () => {
+    const finished = [first];
+    const ways = [
+      shown(first, "a"),
+      shown(second, "c", { finished }),
+      shown(second, "gate", { answers: answered(second), finished }),
+      shown(third, "d", { finished: [first, second] }),
+    ].map(({ back, kicker }) => [back, kicker.includes(survey.topicFinished)]);
+    expect(ways).toEqual([
+      [undefined, false],
+      [undefined, true],
+      [survey.back, false],
+      [undefined, false],
     ]);
   });
 

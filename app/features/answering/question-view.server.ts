@@ -90,14 +90,19 @@ export function questionView(
         ? []
         : [{ id: "recall", tone: "quiet" as const, children: t(`survey:recall.${recall}`) }]),
     ],
-    // Somebody may write here what they want answered at once.
-    kicker: isOpen ? [t("survey:openQuestion"), t("survey:notReadNow")] : [],
+    kicker: [
+      // What is finished can't be opened again, so the first question of a topic that another has led to has no way back.
+      ...(stop.previous === undefined && section.place.before > 0 ? [t("survey:topicFinished")] : []),
+      // Somebody may write here what they want answered at once.
+      ...(isOpen ? [t("survey:openQuestion"), t("survey:notReadNow")] : []),
+    ],
     control: answerControl(words, question, draft ? draftAnswer(question, draft.text) : answer),
     required: question.required,
     // Finishing a section can't be undone, so that takes the button.
     goOn: question.type !== "open-ended" && way === "question" ? t("survey:goOn") : undefined,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
     lastNote: way === "end" && typeof section.end === "string" ? t("survey:lastQuestion") : undefined,
+    needed: question.required ? answerIssueText(words, question, "answerRequired") : undefined,
     submit: submitLabel(words, way, section),
     help:
       isOpen || isSensitive(advice.contacts, section.module.key)

@@ -7,7 +7,7 @@ import { helpLink } from "~/features/advice/contacts-view.server";
 import { helpersWith, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { bandWords } from "~/features/results/band-words-view.server";
-import { careOf, toldOf } from "~/features/results/care-told";
+import { careOf, gravestFirst, toldOf } from "~/features/results/care-told";
 import { careWords, statusBesideCare } from "~/features/results/status-words-view.server";
 import type { ScoreBand } from "~/features/scoring/result";
 import { bandOf } from "~/features/scoring/score";
@@ -96,9 +96,9 @@ function careView(
   if (told.length === 0) return undefined;
   const isSerious = told.some(({ level }) => level === "serious");
   const helpers = helpersWith(contacts, { ...by, told });
-  // Who is in sight below has their number there, and not in each text besides.
+  // Who is in sight above has their number there, and not in each text besides.
   const { nearest } = nearestOf(helpers);
-  const said = showsResults ? careWords(words, finished.flatMap(careOf)) : [];
+  const said = showsResults ? careWords(words, gravestFirst(finished)) : [];
   return {
     lead: words.t(`survey:summary.${said.length > 0 ? "care" : "careUnsaid"}.${isSerious ? "serious" : "concern"}`),
     said: said.map((text) => withNumbers(words, contacts, text, nearest)),

@@ -120,7 +120,7 @@ describe.each(cases)("an answer that is $name", (given) => {
     expect(addresses(shownView.care?.helpers.nearest ?? []).includes("tel:112")).toBe(isSerious);
     expect(helpIn(hiddenView)).toEqual(summary);
     for (const { heading } of views) expect(heading).toBe(words.t("survey:summary.told"));
-    // "This" is what stands below it; where nothing does, the sentence says what it is about.
+    // "This" is what is said below; where nothing is, the sentence says what it is about.
     const level = isSerious ? "serious" : "concern";
     expect(shownView.care?.lead).toBe(words.t(`survey:summary.care.${level}`));
     expect(hiddenView.care?.lead).toBe(words.t(`survey:summary.careUnsaid.${level}`));

@@ -13,6 +13,12 @@ export function careOf({ module, finished: { answers, subResult } }: Finished): 
   return subResult.seriousAnswer || subResult.concerningAnswer ? careAnswers(module, answers) : [];
 }
 
+/** Those of several sections, the serious ones first. */
+export function gravestFirst(sections: readonly Finished[]): CareAnswer[] {
+  const care = sections.flatMap(careOf);
+  return [...care.filter(({ level }) => level === "serious"), ...care.filter(({ level }) => level !== "serious")];
+}
+
 /** What was told of in these sections. */
 export function toldOf(sections: readonly Finished[]): Told[] {
   return sections.flatMap((each) => (careOf(each).length > 0 ? toldIn(each.module, each.finished.answers) : []));

@@ -4,7 +4,7 @@ import { nearestContactsView } from "~/features/advice/contacts-view.server";
 import { helpersWith, type ToldBy } from "~/features/advice/named-contacts";
 import type { Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
-import { careOf } from "./care-told";
+import { gravestFirst } from "./care-told";
 import type { ResultGroup } from "./result-groups";
 import { careWords } from "./status-words-view.server";
 
@@ -19,13 +19,8 @@ export function careView(
 ): CareData | undefined {
   if (by.told.length === 0) return isMuch ? somebodyToTalkTo(words, advice) : undefined;
   const isSerious = by.told.some(({ level }) => level === "serious");
-  const care = inOrder.flatMap(careOf);
-  const gravestFirst = [
-    ...care.filter(({ level }) => level === "serious"),
-    ...care.filter(({ level }) => level === "concern"),
-  ];
   const helpers = helpersWith(advice.contacts, by);
-  const [gravest, ...others] = careWords(words, gravestFirst).map((text) =>
+  const [gravest, ...others] = careWords(words, gravestFirst(inOrder)).map((text) =>
     withNumbers(words, advice.contacts, text, helpers),
   );
   const contacts = nearestContactsView(words, helpers);

@@ -461,32 +461,32 @@ describe("a serious answer", () => {
     expect([view.paper?.owner, viewOf(undefined).paper]).toEqual(["Maija Meikäläinen", undefined]);
   });
 
-  it("has contacts beneath it: one for each need first, the emergency number last; the others a press away", () => {
+  it("has contacts beneath it: the emergency number, and one for each need; the others a press away", () => {
     const numbers = (shown: ShownResult, language: Language) =>
       viewOf(shown, {}, language).care?.first.contacts.contacts.map(({ ways }) =>
         ways.map(({ number, href, spoken }) => `${number} ${href} ${spoken}`).join(", "),
       );
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
+      "112 tel:112 suomeksi, ruotsiksi ja englanniksi",
       "09 2525 0111 tel:0925250111 suomeksi",
       "tukinet.net https://tukinet.net suomeksi, ruotsiksi ja englanniksi",
-      "112 tel:112 suomeksi, ruotsiksi ja englanniksi",
     ]);
-    expect(numbers(hopeless, "sv")?.[0]).toBe(
+    expect(numbers(hopeless, "sv")?.[1]).toBe(
       "09 2525 0112 tel:0925250112 på svenska, 09 2525 0111 tel:0925250111 på finska",
     );
-    expect(numbers(hopeless, "en")?.[0]).toBe(
+    expect(numbers(hopeless, "en")?.[1]).toBe(
       "09 2525 0116 tel:0925250116 in English, 09 2525 0111 tel:0925250111 in Finnish",
     );
     const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    expect(numbers(threatened, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["09 2525 0111", "116 006", "112"]);
+    expect(numbers(threatened, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["112", "09 2525 0111", "116 006"]);
     expect(viewOf(hopeless).care?.more).toBeUndefined();
     expect(viewOf(threatened).care?.more).toMatchObject({
       said: [],
       contacts: { contacts: [{ ways: [{ number: "tukinet.net" }] }] },
     });
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
-    expect(numbers(injured, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["116117", "112"]);
+    expect(numbers(injured, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["112", "116117"]);
     // Each number once: those below are not in the text as well.
     expect(plainText(viewOf(hopeless, {}, "fi").care?.first.said[0] ?? "")).not.toMatch(/\d{4}/);
     expect(blockOf(result("core", "mental_health", {}))?.helpLabel).toBeUndefined();

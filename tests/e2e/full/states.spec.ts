@@ -20,7 +20,7 @@ import {
   pictureFolder,
   pictureLanguage,
 } from "../../fixtures/pages/every-way";
-import { chooseAnswer, nextButton, sendAsItIs } from "../../fixtures/pages/question-page";
+import { chooseAnswer, goOnByPress, nextButton, sendAsItIs } from "../../fixtures/pages/question-page";
 import { openAll } from "../../fixtures/pages/results-page";
 import {
   addGroup,
@@ -100,7 +100,9 @@ for (const kind of metamoduleKeys) {
       const { question } = present(await answerUntil(db, person, order, ({ metamodule }) => metamodule.key === kind));
       await signIn(context);
       await open(address("surveyContinue"));
+      await goOnByPress(page, true);
       await look("unanswered");
+      await goOnByPress(page, false);
       await page.locator("main details summary").first().click();
       await expect(page.getByText(words.survey.progress.timeLeft)).toBeVisible();
       await look("its place in the survey open");

@@ -54,12 +54,13 @@ export const longTitle = style({
   lineHeight: 1.3,
 });
 
-/** A quiet line below the options: how one goes on is no part of the question. */
+/** A quiet line above the way on: how one goes on is no part of the question. Its room lies in that of its neighbours. */
 export const goOn = style({
   display: "flex",
+  marginBlock: -12,
+  paddingBlock: 12,
   alignItems: "center",
   gap: 8,
-  minHeight: 44,
   color: vars.text.quiet,
   fontSize: fontSize.s,
   accentColor: vars.primary.solid,

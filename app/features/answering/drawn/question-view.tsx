@@ -42,7 +42,7 @@ export type QuestionViewData = {
   title: string;
   /** Below the title; they describe the answer. */
   notes: { id: string; tone?: "quiet"; children: string }[];
-  /** Above the title: what an open question is like. */
+  /** Above the title: what an open question is like, and why no way leads back. */
   kicker: string[];
   control: AnswerControl;
   required: boolean;
@@ -50,6 +50,8 @@ export type QuestionViewData = {
   /** Label of the switch for going on as soon as an answer is chosen; absent where one writes, or where it might finish. */
   goOn: string | undefined;
   lastNote: string | undefined;
+  /** What the way on waits for, with a script; absent where nothing has to be answered. */
+  needed: string | undefined;
   submit: string;
   /** The way to help, where a question may touch on what one needs it for. */
   help: { link: HelpLinkData; beside: string } | undefined;
@@ -64,7 +66,6 @@ export type QuestionReply = { error: string; typed: string };
 export type ViewAhead = { answers: readonly string[] | "any"; view: QuestionViewData };
 
 const titleId = "question-title";
-const goOnId = "go-on";
 
 /** Titles with more characters than this are set smaller, so that the answers stay in sight. */
 const longTitle = 70;
@@ -119,11 +120,7 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
         {view.helpNow ? <HelpAtOnce help={view.helpNow} /> : null}
         <Asked view={view} reply={reply} />
       </Stack>
-      <Actions sticky>
-        <Button name="intent" value="next" fullWidth>
-          {view.submit} <Icon name="arrow-right" />
-        </Button>
-      </Actions>
+      <WayOn view={view} />
       {view.help ? <HelpLink {...view.help} /> : null}
       {/* Not beside the button above: on a phone that stays at the lower edge, and must not cover what has focus. */}
       {__DEV_TOOLS__ && view.robot ? (
@@ -195,15 +192,38 @@ function Asked({ view, reply }: { view: QuestionViewData; reply: QuestionReply |
           {view.lastNote}
         </Text>
       ) : null}
-      {view.goOn ? (
+    </>
+  );
+}
+
+const goOnId = "go-on";
+
+/**
+ * The way on, and right above it, in sight with it, what a press on an answer does or what the button waits for: both wait
+ * in templates for the page's script, without which the button is open.
+ */
+function WayOn({ view: { needed, goOn, submit } }: { view: QuestionViewData }) {
+  return (
+    <Actions sticky>
+      {needed ? (
+        <template data-needed="">
+          <Text id="needed" size="s" tone="quiet">
+            {needed}
+          </Text>
+        </template>
+      ) : null}
+      {goOn ? (
         <template data-go-on="">
           <label className={css.goOn}>
             <input type="checkbox" aria-labelledby={goOnId} data-go-on="" />
-            <span id={goOnId}>{view.goOn}</span>
+            <span id={goOnId}>{goOn}</span>
           </label>
         </template>
       ) : null}
-    </>
+      <Button name="intent" value="next" fullWidth>
+        {submit} <Icon name="arrow-right" />
+      </Button>
+    </Actions>
   );
 }
 

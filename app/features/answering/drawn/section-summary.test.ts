@@ -1,14 +1,20 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { readAdvice } from "~/features/advice/read-advice.server";
+import { toldOf } from "~/features/results/care-told";
 import { finaliseSection } from "~/features/scoring/finalise-section";
 import { subResultOf } from "~/features/scoring/score";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
+import type { Module } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
+import { aModule, aQuestion } from "../../../../tests/fixtures/definitions";
 import { fill, wordsOf } from "../../../../tests/fixtures/words";
 import type { FinishedSection } from "../read-summary.server";
 import { sectionSummaryView } from "../section-summary-view.server";
+import { SectionSummary } from "./section-summary";
 
 const { files } = await readInstruments("app/features/survey/instruments");
 const core = files.filter(({ key }) => key === "core").map(compileInstrument);
@@ -56,4 +62,39 @@ it.each(languages)("a gauge that stands alone is read out with its level in word
     return level;
   });
   expect(levels).toEqual([results.band.low_result, results.band.high_result]);
+});
+
+it("help stands before what is said of each thing that was told of, and the gravest comes first", () => {
+  const level = (atMost: number, words: string) => ({ atMost, text: { fi: words, sv: words, en: words } });
+  const asksOf = (key: string) => {
+    const care = {
+      subject: "mood",
+      serious: level(25, `${key} serious`),
+      concern: level(50, `${key} of concern`),
+    } as const;
+    return aModule({ key, questions: [aQuestion({ key, type: "quinary", care })] });
+  };
+  const finished = (module: Module, answer: number) => {
+    const answers = finaliseSection(module, new Map(module.questions.map(({ vid }) => [vid, answer])));
+    return { module, finished: { answers, subResult: subResultOf(module, answers) } };
+  };
+  const [before, last] = [finished(asksOf("before"), 50), finished(asksOf("last"), 0)];
+  const section = {
+    ...{ order, ...last, joined: [before], showsResults: true, surveyCompleted: false, next: "survey-done" },
+    ...{ by: { told: toldOf([before, last]), kinds: [] }, place: { number: 1, total: 4 } },
+  } as unknown as FinishedSection;
+  const words = { t: translatorFor("en"), language: "en" as const, formToken: "token" };
+  const view = sectionSummaryView(words, section, { ...advice, fitnessAppUrl: undefined });
+  const html = renderToStaticMarkup(createElement(SectionSummary, { view }));
+  const inOrder = [
+    view.care?.lead ?? "",
+    "tel:112",
+    "tel:",
+    "last serious",
+    "before of concern",
+    "Continue to next section",
+  ];
+  const places = inOrder.map((part) => html.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
 });

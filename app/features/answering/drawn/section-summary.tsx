@@ -15,9 +15,9 @@ import * as css from "./section-summary.css";
 /** What is said before anything else, after answers that are serious or of concern. */
 export type SummaryCare = {
   lead: string;
-  /** What each of them calls for, each thing once. */
-  said: CallableText[];
   helpers: HelpersData;
+  /** What each of them calls for, each thing once, the gravest first. */
+  said: CallableText[];
 };
 
 export type SectionSummaryData = {
@@ -80,10 +80,12 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
   );
 }
 
-function Care({ care: { lead, said, helpers } }: { care: SummaryCare }) {
+function Care({ care: { lead, helpers, said } }: { care: SummaryCare }) {
   return (
     <>
       <Text size="l">{lead}</Text>
+      {/* Nobody reads their way to help: what is said of each thing comes after it. */}
+      <Helpers helpers={helpers} />
       {said.length > 0 ? (
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
         <ul role="list" className={helperCss.list}>
@@ -94,7 +96,6 @@ function Care({ care: { lead, said, helpers } }: { care: SummaryCare }) {
           ))}
         </ul>
       ) : null}
-      <Helpers helpers={helpers} />
     </>
   );
 }

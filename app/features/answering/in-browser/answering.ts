@@ -5,7 +5,7 @@ import { type Reply, request } from "./answer-request";
 import { chooseByNumber, goOnByItself } from "./go-on";
 import { type Leave, leaving } from "./leaving";
 import { closeSheetsOf, followErrorLinks, slideByDigit } from "./page-manners";
-import { isAnswered, makeField, mendField } from "./question-field";
+import { isAnswered, makeField, mendField, openWayOn } from "./question-field";
 import { nodesOf, type Shown, shownAfter, shownOf } from "./question-shown";
 import { SavingNote } from "./saving-note";
 import { WrittenText } from "./written-text";
@@ -261,11 +261,10 @@ class AnsweringPage {
     this.update();
   }
 
-  /** The way on is open while there is an answer that can be taken and none is on its way. */
   private update(): void {
-    const button = wayOnOf(this.shown.view);
-    if (button) button.disabled = this.sending !== undefined || !isAnswered(this.shown.view);
-    this.note.waitsAt(this.sending ? button : null);
+    const isSending = this.sending !== undefined;
+    const button = openWayOn(this.shown.view, isSending);
+    this.note.waitsAt(isSending ? button : null);
   }
 
   /** The browser has gone to another entry of its history. */
@@ -293,8 +292,4 @@ class AnsweringPage {
     if (shown) this.show({ ...shown, address: this.here() }, "same");
     else this.leave.reload();
   }
-}
-
-function wayOnOf(view: HTMLElement): HTMLButtonElement | null {
-  return view.querySelector<HTMLButtonElement>("button[value=next]:not([aria-hidden])");
 }

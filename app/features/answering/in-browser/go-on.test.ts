@@ -138,6 +138,21 @@ describe("one press", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  it("that turns out to move the page sends nothing", () => {
+    const { send, press, fire } = question();
+    press("#a span");
+    fire("#a span", "pointercancel");
+    wait();
+    for (const ends of [
+      ["pointercancel", "change"],
+      ["change", "pointercancel"],
+    ]) {
+      fire(range, "pointerdown", "input", ...ends);
+      wait();
+    }
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it("of Space sends, on an option that is chosen already too", () => {
     const { send, on, key } = question();
     for (const isChosen of [false, true]) {

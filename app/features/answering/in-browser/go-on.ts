@@ -39,9 +39,10 @@ export function goOnByItself(form: HTMLFormElement, { send, stop }: { send: () =
     // The answer is about to be another one.
     if (pressed.closest("label, [data-slider]")) halt();
   });
-  // What began as a press moves the page.
+  // What began as a press moves the page: a finger that scrolls sends nothing.
   form.addEventListener("pointercancel", () => {
     pressed = undefined;
+    cancel();
   });
   form.addEventListener("keydown", (event) => {
     const { key, repeat, target } = event;

@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type QuestionViewData, QuestionViews } from "../drawn/question-view";
 import { type BrowserWindow, startAnswering } from "./answering";
 
@@ -74,15 +74,20 @@ const question: Omit<QuestionViewData, "control"> = {
   optionalNote: undefined,
   goOn: undefined,
   lastNote: undefined,
+  needed: "Choose one",
   submit: "Next",
   help: undefined,
   robot: undefined,
   errorSummary: "Check the form",
 };
 
-/** The page of a question whose answer was refused, as the server draws it and its script takes it over. */
-function page({ typed, control }: (typeof kinds)[string]) {
-  const views = <QuestionViews view={{ ...question, control }} reply={{ error: refusal, typed }} ahead={[]} />;
+/** The page of a question whose answer was refused, or of one not answered yet, as the server draws it and its script takes it over. */
+function page(
+  { typed, control }: (typeof kinds)[string],
+  { isRefused = true, goOn = undefined as string | undefined } = {},
+) {
+  const reply = isRefused ? { error: refusal, typed } : undefined;
+  const views = <QuestionViews view={{ ...question, control, goOn }} reply={reply} ahead={[]} />;
   const { window } = new JSDOM(
     `<form data-answering action="/answer?question=one&run=r"><div data-views>${renderToStaticMarkup(views)}</div></form>`,
     { url: "http://own.invalid/answer?question=one&run=r" },
@@ -101,11 +106,17 @@ function page({ typed, control }: (typeof kinds)[string]) {
   const told = () => [
     document.querySelectorAll("[role=alert]").length,
     document.body.textContent?.includes(refusal),
-    document.querySelectorAll("[aria-describedby~=answer-error]").length,
+    document.querySelectorAll(":not(button)[aria-describedby~=answer-error]").length,
     document.querySelectorAll("[aria-describedby~=recall]").length,
   ];
   const isInvalid = () => document.querySelector("[aria-invalid]") !== null;
-  return { document, answer, write, told, isInvalid };
+  const wayOn = () => {
+    const button = document.querySelector("button[value=next]:not([aria-hidden])") as HTMLButtonElement;
+    const needed = document.querySelector<HTMLElement>("#needed");
+    const isSeen = needed !== null && !needed.hidden && needed.style.visibility === "visible";
+    return [button.disabled, button.getAttribute("aria-describedby"), isSeen];
+  };
+  return { document, answer, write, told, isInvalid, wayOn };
 }
 
 it.each(Object.keys(kinds))("what was told of a refused answer goes with the first that can be taken: %s", (kind) => {
@@ -125,4 +136,38 @@ it("a text that is still too long stays refused, and one that is too long anew i
   expect([told(), isInvalid()]).toEqual([[0, false, 0, 1], true]);
   write(area, "few");
   expect(isInvalid()).toBe(false);
+});
+
+it("nothing stays of the room that the refusal of a choice had", () => {
+  const fieldsets = [true, false].map((isRefused) => {
+    const { document, answer } = page(kinds.choice as (typeof kinds)[string], { isRefused });
+    answer();
+    return document.querySelector("fieldset")?.outerHTML;
+  });
+  expect(fieldsets[0]).toBe(fieldsets[1]);
+});
+
+describe("a way on that is shut says what it waits for", () => {
+  it.each(Object.keys(kinds))("on a line of its own, until there is an answer: %s", (kind) => {
+    const { answer, wayOn } = page(kinds[kind] as (typeof kinds)[string], { isRefused: false });
+    expect(wayOn()).toEqual([true, "needed", true]);
+    answer();
+    expect(wayOn()).toEqual([false, null, false]);
+  });
+
+  it("by the switch where a press goes on, and on its line again where that is off", () => {
+    const { document, wayOn } = page(kinds.choice as (typeof kinds)[string], { isRefused: false, goOn: "At once" });
+    expect(wayOn()).toEqual([true, "go-on", false]);
+    expect(document.querySelector("#go-on")?.textContent).toBe("At once");
+    document.querySelector<HTMLInputElement>("input[data-go-on]")?.click();
+    expect(wayOn()).toEqual([true, "needed", true]);
+  });
+
+  it("by the counter of a text that is too long, and by what an answer was refused for", () => {
+    const { document, write, wayOn } = page(kinds.text as (typeof kinds)[string], { isRefused: false });
+    write(document.querySelector("textarea") as HTMLTextAreaElement, "two too many");
+    expect(wayOn()).toEqual([true, "answer-count", false]);
+    expect(document.querySelector("#answer-count")?.getAttribute("aria-live")).toBe("polite");
+    expect(page(kinds.choice as (typeof kinds)[string]).wayOn()).toEqual([true, "answer-error", false]);
+  });
 });
