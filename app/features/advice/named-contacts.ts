@@ -21,15 +21,22 @@ export function mentions(contacts: readonly Contact[], language: Language, text:
 /** What a person told of, and the kinds of surveys they are asked. */
 export type ToldBy = { told: readonly Told[]; kinds: readonly string[] };
 
-/** Who helps with that, in the order of the file: the emergency number, which is given with everything serious, ends it. */
+/**
+ * Who helps with that, the gravest first: the emergency number, which is given with everything serious and leads the page
+ * of all help too; who helps with what is serious; who helps with what is of concern. Among these the file has the order.
+ */
 export function helpersWith(contacts: readonly Contact[], { told, kinds }: ToldBy): Contact[] {
-  return contacts.filter(({ modules, subjects, forKinds }) => {
-    if (forKinds && !forKinds.some((kind) => kinds.includes(kind))) return false;
-    if (!modules && !subjects) return told.some(({ level }) => level === "serious");
-    return told.some(({ moduleKey, subject }) =>
+  const isSerious = ({ level }: Told) => level === "serious";
+  const helped = contacts.flatMap((contact) => {
+    const { modules, subjects, forKinds } = contact;
+    if (forKinds && !forKinds.some((kind) => kinds.includes(kind))) return [];
+    if (!modules && !subjects) return told.some(isSerious) ? [{ contact, place: 0 }] : [];
+    const fitting = told.filter(({ moduleKey, subject }) =>
       subject ? subjects?.includes(subject) : modules?.includes(moduleKey),
     );
+    return fitting.length > 0 ? [{ contact, place: fitting.some(isSerious) ? 1 : 2 }] : [];
   });
+  return helped.sort((one, other) => one.place - other.place).map(({ contact }) => contact);
 }
 
 /** How many contacts are in sight at once, at least. */
