@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { bandColor } from "~/design/tokens";
 import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { plainText } from "~/features/advice/callable-text";
 import { readAdvice } from "~/features/advice/read-advice.server";
@@ -439,18 +440,28 @@ describe("a serious answer", () => {
     const t = translatorFor(language);
     expect(plainText(viewOf(shown, {}, language).care?.first.said[0] ?? "")).toMatch(new RegExp(`^${said}`));
     expect(block).toMatchObject({ status: t("results:care.serious"), helpLabel: t("help:where") });
-    expect(block).toMatchObject({ open: true, row: { bandWord: t("results:band.low_result"), band: "low_result" } });
+    expect(block).toMatchObject({
+      open: true,
+      row: { score: 80, bandWord: t("results:band.lowered", { count: 1 }), band: "lowered" },
+    });
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 
-  it("lowers the level without lowering the number, and says so once where both are seen", () => {
-    const note = translatorFor("en")("results:index.lowered");
-    const hopeless = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
-    expect(hopeless.overview?.lowered).toBe(note);
-    expect(hopeless.details?.groups[0]?.notices).not.toContain(note);
-    const harassed = viewOf(result("student", "equal_treatment", { sexual_harassment: 100 }), {}, "en");
-    expect(harassed.details?.groups[0]?.notices.at(-1)).toBe(note);
-    expect(viewOf(result("core", "mental_health", {}), {}, "en").overview?.lowered).toBeUndefined();
+  it("lowers the level without lowering the number, which every place with both says in the place of the level", () => {
+    const { overview, details } = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
+    const row = details?.groups[0]?.modules[0]?.row;
+    expect(row).toMatchObject({ band: "lowered", bandWord: "One answer needs attention" });
+    expect(overview?.table.rows[0]).toMatchObject({
+      band: "lowered",
+      cells: ["Mental wellbeing", String(row?.score), "One answer needs attention"],
+    });
+    expect(overview?.charts.wide).toContain("An answer needs attention");
+    // Neither the red of a poor result nor the colour of a good one.
+    const gauge = details?.groups[0]?.modules[0]?.gauge;
+    for (const drawn of [gauge, overview?.charts.wide]) expect(drawn).toContain(bandColor.lowered);
+    expect(gauge).not.toContain(bandColor.low);
+    const clear = viewOf(result("core", "mental_health", {}), {}, "en").overview;
+    expect(clear?.charts.wide).not.toContain("An answer needs attention");
   });
 
   it("has help at the head of the page, all of it in one place, and says whose paper it is", () => {
@@ -461,32 +472,32 @@ describe("a serious answer", () => {
     expect([view.paper?.owner, viewOf(undefined).paper]).toEqual(["Maija Meikäläinen", undefined]);
   });
 
-  it("has contacts beneath it: one for each need first, the emergency number last; the others a press away", () => {
+  it("has contacts beneath it: the emergency number, then one for each need; the others a press away", () => {
     const numbers = (shown: ShownResult, language: Language) =>
       viewOf(shown, {}, language).care?.first.contacts.contacts.map(({ ways }) =>
         ways.map(({ number, href, spoken }) => `${number} ${href} ${spoken}`).join(", "),
       );
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
+      "112 tel:112 suomeksi, ruotsiksi ja englanniksi",
       "09 2525 0111 tel:0925250111 suomeksi",
       "tukinet.net https://tukinet.net suomeksi, ruotsiksi ja englanniksi",
-      "112 tel:112 suomeksi, ruotsiksi ja englanniksi",
     ]);
-    expect(numbers(hopeless, "sv")?.[0]).toBe(
+    expect(numbers(hopeless, "sv")?.[1]).toBe(
       "09 2525 0112 tel:0925250112 på svenska, 09 2525 0111 tel:0925250111 på finska",
     );
-    expect(numbers(hopeless, "en")?.[0]).toBe(
+    expect(numbers(hopeless, "en")?.[1]).toBe(
       "09 2525 0116 tel:0925250116 in English, 09 2525 0111 tel:0925250111 in Finnish",
     );
     const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    expect(numbers(threatened, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["09 2525 0111", "116 006", "112"]);
+    expect(numbers(threatened, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["112", "09 2525 0111", "116 006"]);
     expect(viewOf(hopeless).care?.more).toBeUndefined();
     expect(viewOf(threatened).care?.more).toMatchObject({
       said: [],
       contacts: { contacts: [{ ways: [{ number: "tukinet.net" }] }] },
     });
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
-    expect(numbers(injured, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["116117", "112"]);
+    expect(numbers(injured, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["112", "116117"]);
     // Each number once: those below are not in the text as well.
     expect(plainText(viewOf(hopeless, {}, "fi").care?.first.said[0] ?? "")).not.toMatch(/\d{4}/);
     expect(blockOf(result("core", "mental_health", {}))?.helpLabel).toBeUndefined();
