@@ -352,6 +352,14 @@ describe("what to do", () => {
     }
   });
 
+  it("is to call, for who told of something serious that one gets help with at once", () => {
+    for (const language of languages) {
+      const todayOf = (share: number) => viewOf(wellbeing(share), {}, language).steps?.steps[0]?.today?.text;
+      expect(todayOf(0)).toBe(translatorFor(language)("results:steps.today.call"));
+      expect(todayOf(0.6)).not.toBe(todayOf(0));
+    }
+  });
+
   it("is one step where there is a lot to carry, behind help; the whole result waits, open once a goal is chosen", () => {
     const view = viewOf(wellbeing(0), {}, "en");
     expect([view.steps?.steps.length, view.steps?.more?.steps.length]).toEqual([1, 2]);
