@@ -402,7 +402,7 @@ describe("the details", () => {
   it("have what needs care first in each group, and one module open: the one that asks, else the first of those", () => {
     const shown = shownResult(3, variants[0] ?? []);
     const groups = viewOf(shown).details?.groups ?? [];
-    const worth = { low_result: 1, mid_result: 3, high_result: 4 };
+    const worth = { low_result: 1, mid_result: 3, high_result: 4, lowered: 2 };
     const serious = translatorFor("fi")("results:care.serious");
     const placeOf = ({ row, status, helpLabel }: (typeof groups)[number]["modules"][number]) => {
       if (plainText(status ?? "") === serious) return 0;

@@ -20,7 +20,7 @@ export const around = style(measured);
  */
 export const details = style({
   display: "grid",
-  gap: space.m,
+  gap: space.s,
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
     [fromGrid.sm]: { gap: space.xl },
