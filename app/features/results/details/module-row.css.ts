@@ -43,7 +43,12 @@ export const head = style({
     },
   },
   "@container": {
-    [fromWidth.line]: { ...oneLine("24px minmax(0, 1fr) 4.5rem 2.25rem 6.5rem 24px"), minHeight: 40 },
+    // What is said of a lowered level takes two lines.
+    [fromWidth.line]: {
+      ...oneLine("24px minmax(0, 1fr) 4rem 2.25rem 7.75rem 24px"),
+      columnGap: space.xs,
+      minHeight: 40,
+    },
     [fromWidth.roomy]: {
       ...oneLine("24px minmax(11rem, 3fr) minmax(0, 2fr) 2.5rem 9rem 24px"),
       columnGap: space.m,
