@@ -472,6 +472,19 @@ describe("a serious answer", () => {
     expect(clear?.charts.wide).not.toContain("An answer needs attention");
   });
 
+  it("stands behind the name of an area that needs attention because of it, and of no other", () => {
+    const seen = new Set<boolean>();
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const { overview } = viewOf(shownResult(seed, ["core"]), {}, "en");
+      const lowered = new Set(overview?.table.rows.filter(({ band }) => band === "lowered").map(({ href }) => href));
+      for (const { href, because } of overview?.standing?.flatMap(({ areas }) => areas) ?? []) {
+        expect(because !== undefined, String(because)).toBe(lowered.has(href));
+        seen.add(because !== undefined);
+      }
+    }
+    expect(seen.size).toBe(2);
+  });
+
   it("has help at the head of the page, all of it in one place, and says whose paper it is", () => {
     const view = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
     expect(view.care?.first.contacts.contacts.length).toBeGreaterThan(2);
