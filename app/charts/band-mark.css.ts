@@ -6,6 +6,7 @@ export const fill = styleVariants({
   low_result: { fill: bandColor.low },
   mid_result: { fill: bandColor.mid },
   high_result: { fill: bandColor.high },
+  lowered: { fill: bandColor.lowered },
   none: { fill: bandColor.none },
 });
 

@@ -326,6 +326,30 @@ describe("radial chart", () => {
     expect(texts(svg).slice(-3)).toEqual(["Voimavara", "Kohtalainen", "Kaipaa huomiota"]);
   });
 
+  it("explains a level that answers have lowered in a row of its own, where there is one", () => {
+    const drawn = areas([80, 64, 31, 77, 55, 90, 68, 46, 20]);
+    const svg = radialChart({
+      areas: drawn.map((area, n) => (n === 0 ? { ...area, band: "lowered" } : area)),
+      bandWords: { ...bandWords, lowered: "Jokin vastaus kaipaa huomiota" },
+      ...{ index: 64, title: "", description: "", idPrefix: "areas" },
+    });
+    expect(texts(svg).slice(-4)).toEqual([...texts(radial([80], 64)).slice(-3), "Jokin vastaus kaipaa huomiota"]);
+    expect(new Set(tags(svg, "M0-5a5").map((tag) => attribute(tag, "d"))).size).toBe(4);
+    expect(attribute(tags(svg, 'data-sector="0"')[0] ?? "", "fill")).toBe(bandColor.lowered);
+    const heightOf = (given: string) => Number(attribute(given, "viewBox")?.split(" ")[3]);
+    expect(heightOf(svg) - heightOf(radial([80, 64, 31, 77, 55, 90, 68, 46, 20], 64))).toBe(20);
+  });
+
+  it.each([
+    ["Hyvinvointi nyt", "Kuormitus ja palautuminen"],
+    ["Välbefinnande just nu", "Belastning och återhämtning"],
+    ["Tasks and responsibilities", "Wellbeing now"],
+  ])("leaves no and alone on a line: %s, %s", (...labels) => {
+    const lines = part(radial([82, 64], 64, labels), "names").match(/[^<>]+(?=<\/tspan>)/g) ?? [];
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(line).not.toMatch(/^(ja|och|and)$/);
+  });
+
   it.each(Object.entries(names))(
     "keeps every name in %s readable: in the box, out of the circle, apart from others, nearest to its own icon",
     (_, labels) => {

@@ -1,13 +1,13 @@
 import { RadialBar, type RadialBarCustomLayerProps } from "@nivo/radial-bar";
 import { renderToStaticMarkup } from "react-dom/server";
 import { color } from "~/design/tokens";
-import { type Band, bandFill } from "./bands";
+import { bandFill, type Level } from "./bands";
 import { countOf, figure, formatScore, layersOf, numberFont, quietOpacity, requireScore } from "./svg.server";
 
 export type GaugeInput = {
   /** 0–100; undefined where the module has no number. */
   score: number | undefined;
-  band: Band | undefined;
+  band: Level | undefined;
   /** All that is read out of the gauge, in words. Without it the gauge is for the eye: what stands beside it says the same. */
   label?: string;
   /** Drawn above the number, or alone in the middle: a symbol of the sprite, or path data on a 24 px grid with 2 px strokes. */
@@ -75,7 +75,7 @@ function Mark({ icon, alone }: { icon: GaugeInput["icon"]; alone: boolean }) {
   );
 }
 
-/** A results page shows a dozen gauges and scores repeat: nivo lays out each ring once. At most 1,002 rings in 4 colours. */
+/** A results page shows a dozen gauges and scores repeat: nivo lays out each ring once. At most 1,002 rings in 5 colours. */
 const rings = new Map<string, string>();
 
 /** The ring without a score is full: there is a state to tell, but no share. */

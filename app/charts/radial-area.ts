@@ -1,4 +1,4 @@
-import type { Band } from "./bands";
+import type { Level } from "./bands";
 
 /** A life area of the radial chart. */
 export type RadialArea = {
@@ -7,7 +7,7 @@ export type RadialArea = {
   label: string;
   /** 0–100; undefined where the area has no score. */
   score: number | undefined;
-  band: Band | undefined;
+  band: Level | undefined;
   /** Symbol of the icon sprite; an area without one shows its band's shape in that place. */
   iconHref: string | undefined;
   /** Where the area is told of at length. */

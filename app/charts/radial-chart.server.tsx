@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { BandWords } from "./bands";
+import type { LevelWords } from "./bands";
 import type { RadialArea } from "./radial-area";
 import { outerRadius } from "./radial-layout";
 import { hatchPattern, sectors } from "./radial-sectors.server";
@@ -25,7 +25,7 @@ export type RadialChartInput = {
   /** Accessible description; the table beside the chart has the numbers, where there is one. */
   description: string;
   /** With them a legend explains shape and colour in words. */
-  bandWords?: BandWords;
+  bandWords?: LevelWords;
   /**
    * For phones: icons and numbers stand around the circle, which has more room; names and legend are left to the text
    * below it.

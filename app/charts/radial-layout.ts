@@ -1,5 +1,5 @@
 import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
-import { type BandWords, bands } from "./bands";
+import { bands, type Level, type LevelWords } from "./bands";
 import { textWidth } from "./text-width";
 
 /*
@@ -155,12 +155,16 @@ function foldings(label: string): string[][] {
       for (let to = from + 1; to <= pieces.length; to++) {
         const line = pieces.slice(from, to).join("");
         const hyphen = line.endsWith("\u00AD") ? "-" : "";
-        fold(to, [...lines, line.replaceAll("\u00AD", "").trim() + hyphen]);
+        const isWhole = from === 0 && to === pieces.length;
+        if (isWhole || !joins.test(line)) fold(to, [...lines, line.replaceAll("\u00AD", "").trim() + hyphen]);
       }
   };
   fold(0, []);
   return all;
 }
+
+/** An "and" stands with what it joins, in each language. */
+const joins = /^\p{Ll}{1,3}\s*$/u;
 
 /** A wider word may find no room beside the circle. */
 const longestWord = 80;
@@ -176,17 +180,29 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right + 4 && b.left < a.right + 4 && a.top < b.bottom + 2 && b.top < a.bottom + 2;
 }
 
-/** One row if the words fit, else one row per word. */
-export function placeLegend(words: BandWords, top: number) {
+/** One row if the words fit, else one row per word; what a lowered level is called is longer, and has a row below them. */
+export function placeLegend({ lowered, ...words }: LevelWords, top: number) {
   const widths = bands.map((band) => 15 + textWidth(words[band], labelSize));
   const gap = 18;
   const total = widths.reduce((sum, width) => sum + width, 0) + gap * (bands.length - 1);
   const oneRow = total <= 2 * halfWidth;
-  let x = -(oneRow ? total : Math.max(...widths)) / 2;
-  const entries = bands.map((band, n) => {
-    const entry = { band, x, y: top + labelSize + (oneRow ? 0 : n * 20) };
+  const left = -(oneRow ? total : Math.max(...widths)) / 2;
+  let x = left;
+  const entries = bands.map((band, n): LegendEntry => {
+    const entry = { band, word: words[band], x, y: top + labelSize + (oneRow ? 0 : n * legendLine) };
     if (oneRow) x += (widths[n] ?? 0) + gap;
     return entry;
   });
-  return { entries, bottom: Math.max(...entries.map(({ y }) => y)) + 6 };
+  const lowest = Math.max(...entries.map(({ y }) => y));
+  if (lowered === undefined) return { entries, bottom: lowest + 6 };
+  const middle = -(15 + textWidth(lowered, labelSize)) / 2;
+  const y = lowest + legendLine;
+  return {
+    entries: [...entries, { band: "lowered", word: lowered, x: oneRow ? middle : left, y } as const],
+    bottom: y + 6,
+  };
 }
+
+const legendLine = 20;
+
+type LegendEntry = { band: Level; word: string; x: number; y: number };

@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement } from "react";
-import { type Band, type BandWords, bandFill, bandShape } from "./bands";
+import { bandFill, bandShape, type Level, type LevelWords } from "./bands";
 import type { RadialArea } from "./radial-area";
 import {
   halfWidth,
@@ -19,7 +19,7 @@ import { formatScore, numberFont, quietOpacity, textFont } from "./svg.server";
 export type Surroundings = { viewBox: readonly [number, number, number, number]; around: ReactElement };
 
 /** Icon, shape and number in a row at the rim of each sector, its name above or below, and a legend. */
-export function withNames(areas: readonly RadialArea[], bandWords: BandWords | undefined): Surroundings {
+export function withNames(areas: readonly RadialArea[], bandWords: LevelWords | undefined): Surroundings {
   const { places, top, bottom } = placesOf(areas.map(({ label }) => label));
   const legend = bandWords && placeLegend(bandWords, bottom + 12);
   const placed = areas.flatMap((area, n) => {
@@ -70,11 +70,11 @@ export function withNames(areas: readonly RadialArea[], bandWords: BandWords | u
               </text>
             ))}
           </g>
-          {legend?.entries.map(({ band, x, y }) => (
+          {legend?.entries.map(({ band, word, x, y }) => (
             <g key={band}>
               <BandShape band={band} x={x + 5} y={y - 5} />
               <text x={x + 15} y={y} fillOpacity={quietOpacity}>
-                {bandWords?.[band]}
+                {word}
               </text>
             </g>
           ))}
@@ -137,6 +137,6 @@ function shapeShift(iconHref: string | undefined, toRight: boolean): number {
   return toRight ? shapeOffset : -shapeOffset;
 }
 
-function BandShape({ band, x, y }: { band: Band; x: number; y: number }) {
+function BandShape({ band, x, y }: { band: Level; x: number; y: number }) {
   return <path transform={`translate(${x} ${y})`} d={bandShape[band]} fill={bandFill(band)} />;
 }

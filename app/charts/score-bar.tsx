@@ -1,10 +1,10 @@
 import * as css from "./band-mark.css";
-import type { Band } from "./bands";
+import type { Level } from "./bands";
 
 const height = 8;
 
 /** A score as a bar as wide as its place, beside the number that says the same. */
-export function ScoreBar({ score, band, className }: { score: number; band: Band | undefined; className?: string }) {
+export function ScoreBar({ score, band, className }: { score: number; band: Level | undefined; className?: string }) {
   return (
     <svg width="100%" height={height} className={className} aria-hidden="true" focusable="false">
       <rect width="100%" height={height} rx={height / 2} className={css.track} />

@@ -53,8 +53,6 @@ export const text = style({
   fontVariantNumeric: "tabular-nums",
 });
 
-export const piece = style({ display: "inline-block" });
-
 export const details = style({ position: "relative" });
 
 export const summary = style({

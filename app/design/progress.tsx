@@ -29,17 +29,6 @@ export function ProgressBar({ value, max, label, text, ends = [] }: ProgressBarP
   );
 }
 
-/** Where one is: the place stays in one piece where a line has room for it, and no line is left with a dot alone. */
-export function PlaceLine({ section, place }: { section: string; place: string }) {
-  return (
-    <span>
-      {section}
-      {"\u00A0· "}
-      <span className={css.piece}>{place}</span>
-    </span>
-  );
-}
-
 interface ProgressDetailsProps {
   summary: ReactNode;
   rows: { label: string; value: ReactNode }[];

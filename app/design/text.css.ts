@@ -9,4 +9,8 @@ export const textSize = styleVariants({
   l: { fontSize: "1.1875rem", lineHeight: 1.5, "@media": { [fromGrid.sm]: { fontSize: fontSize.l } } },
 });
 
+/** What underlines a line goes on below its pieces, which are boxes of their own. */
+export const line = style({ textDecoration: "inherit" });
+export const piece = style({ display: "inline-block", textDecoration: "inherit" });
+
 export const quiet = style({ color: vars.text.quiet });

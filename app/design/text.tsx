@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import * as css from "./text.css";
 
 interface TextProps {
@@ -16,5 +16,23 @@ export function Text({ as: Element = "p", size = "m", tone = "normal", id, child
     <Element id={id} className={tone === "quiet" ? `${css.textSize[size]} ${css.quiet}` : css.textSize[size]}>
       {children}
     </Element>
+  );
+}
+
+/**
+ * What belongs to one line, parted by dots. It breaks between its parts: each after the first stays in one piece where a
+ * line has room for it, and no line begins with a dot.
+ */
+export function PartsLine({ parts: [first, ...others] }: { parts: readonly string[] }) {
+  return (
+    <span className={css.line}>
+      {first}
+      {others.map((part, n) => (
+        <Fragment key={part}>
+          {n === 0 ? "\u00A0· " : " "}
+          <span className={css.piece}>{n < others.length - 1 ? `${part}\u00A0·` : part}</span>
+        </Fragment>
+      ))}
+    </span>
   );
 }

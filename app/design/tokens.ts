@@ -72,6 +72,8 @@ export const bandColor = {
   low: palette.terracotta,
   mid: palette.ochre,
   high: palette.fern,
+  /** 7.1 on white. */
+  lowered: palette.slate,
   none: color.neutral.solid,
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Advice } from "../../app/features/advice/advice";
 import { plainText } from "../../app/features/advice/callable-text";
 import { withNumbers } from "../../app/features/advice/callable-text-view.server";
-import { bandWord } from "../../app/features/results/band-words-view.server";
+import { bandWords } from "../../app/features/results/band-words-view.server";
 import { statusWords } from "../../app/features/results/status-words-view.server";
 import { compileInstrument } from "../../app/features/survey/compile-instrument.server";
 import { type Question, radioValues } from "../../app/features/survey/definition";
@@ -49,6 +49,8 @@ ${rows.map((row) => caseRow(row, advice)).join("\n")}`;
 
 function caseRow(row: SeriousCase, advice: Advice): string {
   const { item, answer, level, finished, told } = row;
+  const { score } = finished.subResult;
+  const t = translatorFor("en");
   const said = languages.map((language) => {
     const words: Words = { t: translatorFor(language), language };
     const status = statusWords(words, { module: item.module, finished }, told) ?? "–";
@@ -63,7 +65,7 @@ function caseRow(row: SeriousCase, advice: Advice): string {
   return `| ${[
     [...new Set(languages.map((language) => optionText(item.question, answer, language)))].join("<br>"),
     level,
-    bandWord({ t: translatorFor("en") }, finished.subResult),
+    score ? bandWords({ t })[score] : t("results:band.completed"),
     said.join("<br>"),
     praise.length === 0 ? "none" : praise.join("<br>"),
     told.length === 0 ? "" : row.contacts.map(({ name }) => name.en).join("<br>"),

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Disclosure } from "~/design/disclosure";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Stack } from "~/design/layout";
@@ -116,9 +115,9 @@ export function GoalChoice({ goals: { id, title, choice }, children }: { goals: 
         {children}
       </Stack>
       <div className={css.choice}>
-        <Disclosure summary={choice.label} open={choice.open}>
+        <More label={choice.label} open={choice.open}>
           <ChipLinks label={choice.label} links={choice.links} />
-        </Disclosure>
+        </More>
       </div>
     </section>
   );

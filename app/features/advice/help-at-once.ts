@@ -15,6 +15,11 @@ export const helpedAtOnce: readonly CareSubject[] = [
   "gambling",
 ];
 
+/** Whether help is offered at once for what was told. */
+export function isHelpedAtOnce({ subject }: Pick<Told, "subject">): boolean {
+  return subject !== undefined && helpedAtOnce.includes(subject);
+}
+
 /** Whether an answer to the question may call for help at once. */
 export function mayCallForHelp({ care }: Question): boolean {
   return care !== undefined && helpedAtOnce.includes(care.subject);

@@ -7,5 +7,7 @@ globalStyle(`${more} > details > summary`, {
   paddingBlock: space.xs,
   "@media": { print: { display: "none" } },
 });
+// What is open ends with an edge of its own.
+globalStyle(`${more} > details[open]`, { borderBottom: "none" });
 globalStyle(`${more} > details`, { "@media": { print: { borderBottom: "none" } } });
-globalStyle(`${more} > details > div`, { "@media": { print: { paddingBottom: 0 } } });
+globalStyle(`${more} > details > div`, { paddingBlock: space.s, "@media": { print: { paddingBlock: 0 } } });

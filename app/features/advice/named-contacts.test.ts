@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CareSubject } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
@@ -126,4 +127,28 @@ it("has a number for each language, or says which one is spoken", () => {
       for (const name of named[language]) expect(plainText(told(language, name))).toMatch(/\d/);
     }
   }
+});
+
+describe("who helps", () => {
+  const idsWith = (...told: [subject: CareSubject, level: "serious" | "concern"][]) =>
+    helpersWith(contacts, {
+      told: told.map(([subject, level]) => ({ moduleKey: "mental_health", subject, level })),
+      kinds: [],
+    }).map(({ id }) => id);
+
+  it("comes gravest first: immediate danger, then what is serious, then what is of concern", () => {
+    expect(idsWith(["mood", "serious"], ["addiction", "concern"])).toEqual([
+      "emergency",
+      "mieli",
+      "tukinet",
+      "paihdeneuvonta",
+    ]);
+    expect(idsWith(["mood", "concern"], ["addiction", "serious"])).toEqual([
+      "emergency",
+      "paihdeneuvonta",
+      "mieli",
+      "tukinet",
+    ]);
+    expect(idsWith(["mood", "concern"])).toEqual(["mieli", "tukinet"]);
+  });
 });

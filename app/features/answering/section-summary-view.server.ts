@@ -1,3 +1,4 @@
+import type { Level } from "~/charts/bands";
 import { gauge } from "~/charts/gauge.server";
 import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
@@ -6,10 +7,10 @@ import { helpersView } from "~/features/advice/contacts/helpers-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
 import { helpersWith, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
-import { bandWords } from "~/features/results/band-words-view.server";
+import { bandWords, levelWord } from "~/features/results/band-words-view.server";
 import { careOf, gravestFirst, toldOf } from "~/features/results/care-told";
+import { levelOf } from "~/features/results/level";
 import { careWords, statusBesideCare } from "~/features/results/status-words-view.server";
-import type { ScoreBand } from "~/features/scoring/result";
 import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -68,16 +69,20 @@ function placeWords(
 function indexGauge(words: Words, score: number, { told }: ToldBy) {
   const label = words.t("survey:summary.index");
   const band = told.length > 0 ? undefined : bandOf(score);
-  return { label, gauge: labelledGauge(words, { name: label, score, band, idPrefix: "index" }) };
+  const word = band && bandWords(words)[band];
+  return { label, gauge: labelledGauge(words, { name: label, word, score, band, idPrefix: "index" }) };
 }
 
 /** It stands alone: what its colour tells the eye, its label has in words. */
 function labelledGauge(
   { t }: Pick<Words, "t">,
-  { name, ...given }: { name: string; score: number; band: ScoreBand | undefined; idPrefix: string },
+  {
+    name,
+    word,
+    ...given
+  }: { name: string; word: string | undefined; score: number; band: Level | undefined; idPrefix: string },
 ): string {
-  const { score, band } = given;
-  const label = [t("results:gauge", { name, score }), ...(band ? [bandWords({ t })[band]] : [])].join(", ");
+  const label = [t("results:gauge", { name, score: given.score }), ...(word ? [word] : [])].join(", ");
   return gauge({ ...given, label });
 }
 
@@ -117,13 +122,14 @@ function partView(words: Words, part: Finished, by: ToldBy): SummaryPart {
   const { t, language } = words;
   const name = module.title[language];
   const isScored = numericScore !== undefined && score !== undefined;
+  const level = { band: levelOf(part), word: levelWord(words, part) };
   const status = statusBesideCare(words, part, by.told);
   return {
     name,
     icon: module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined,
     body: status ?? (isScored || careOf(part).length > 0 ? undefined : t("survey:summary.thanks")),
     gauge: isScored
-      ? labelledGauge(words, { name, score: numericScore, band: score, idPrefix: `summary-${module.key}` })
+      ? labelledGauge(words, { name, ...level, score: numericScore, idPrefix: `summary-${module.key}` })
       : undefined,
   };
 }

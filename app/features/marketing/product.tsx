@@ -3,7 +3,8 @@ import type { Band } from "~/charts/bands";
 import { Drawing } from "~/charts/drawing";
 import { Disclosure } from "~/design/disclosure";
 import { RadioRow } from "~/design/fields/radio-list";
-import { PlaceLine, ProgressBar } from "~/design/progress";
+import { ProgressBar } from "~/design/progress";
+import { PartsLine } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { HeatCell } from "~/features/reports/page/heat-map";
 import type { Language } from "~/i18n/languages";
@@ -61,7 +62,7 @@ export function QuestionOverLake({ picture }: { picture: QuestionPicture }) {
       <MorningBackdrop />
       <div role="img" aria-label={alt} className={css.sheet}>
         <p className={css.place}>
-          <PlaceLine section={section} place={place} />
+          <PartsLine parts={[section, place]} />
         </p>
         <ProgressBar value={number} max={total} label={place} />
         <p className={css.asked}>{title}</p>

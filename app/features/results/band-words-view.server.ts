@@ -1,8 +1,10 @@
-import type { FinishedModule, ModuleSubResult, ScoreBand } from "~/features/scoring/result";
-import { bandOf } from "~/features/scoring/score";
+import type { FinishedModule, ScoreBand } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
-import type { ResultGroup } from "./result-groups";
+import { careOf } from "./care-told";
+import { levelOf } from "./level";
+
+type Section = { module: Module; finished: FinishedModule };
 
 /** What the three bands are called. */
 export function bandWords({ t }: Pick<Words, "t">): Record<ScoreBand, string> {
@@ -13,19 +15,23 @@ export function bandWords({ t }: Pick<Words, "t">): Record<ScoreBand, string> {
   };
 }
 
-/** What stands for a module's score: its band; without a score "open", and of a module that is never scored "done". */
-export function bandWord(words: Pick<Words, "t">, { score, type }: Pick<ModuleSubResult, "score" | "type">): string {
-  if (score) return bandWords(words)[score];
-  return type === "scored" ? words.t("results:band.open") : words.t("results:band.completed");
+/**
+ * What stands beside a section's score: its band, or how many answers have lowered that; without a score "open", and of a
+ * module that is never scored "done".
+ */
+export function levelWord({ t }: Pick<Words, "t">, section: Section): string {
+  const level = levelOf(section);
+  if (level === "lowered") return t("results:band.lowered", { count: toldIn(section) });
+  if (level) return bandWords({ t })[level];
+  return section.finished.subResult.type === "scored" ? t("results:band.open") : t("results:band.completed");
 }
 
-/** Says, where the level of any of them is lower than its score, what has lowered it. */
-export function loweredNote({ t }: Pick<Words, "t">, { modules }: Pick<ResultGroup, "modules">): string | undefined {
-  return modules.some(isLowered) ? t("results:index.lowered") : undefined;
+/** The same behind the name of an area that is said to need attention: undefined where nothing but its number says so. */
+export function loweredBy({ t }: Pick<Words, "t">, section: Section): string | undefined {
+  return levelOf(section) === "lowered" ? t("results:band.loweredBy", { count: toldIn(section) }) : undefined;
 }
 
-function isLowered({ module, finished }: { module: Pick<Module, "bands">; finished: FinishedModule }): boolean {
-  const { numericScore, score, seriousAnswer, concerningAnswer } = finished.subResult;
-  if (numericScore === undefined || !(seriousAnswer || concerningAnswer)) return false;
-  return bandOf(numericScore, module.bands) !== score;
+/** Something has lowered a level, also where the section was asked on a definition that no longer says what. */
+function toldIn(section: Section): number {
+  return Math.max(1, careOf(section).length);
 }

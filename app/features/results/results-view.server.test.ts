@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { bandColor } from "~/design/tokens";
 import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { plainText } from "~/features/advice/callable-text";
 import { readAdvice } from "~/features/advice/read-advice.server";
@@ -351,6 +352,14 @@ describe("what to do", () => {
     }
   });
 
+  it("is to call, for who told of something serious that one gets help with at once", () => {
+    for (const language of languages) {
+      const todayOf = (share: number) => viewOf(wellbeing(share), {}, language).steps?.steps[0]?.today?.text;
+      expect(todayOf(0)).toBe(translatorFor(language)("results:steps.today.call"));
+      expect(todayOf(0.6)).not.toBe(todayOf(0));
+    }
+  });
+
   it("is one step where there is a lot to carry, behind help; the whole result waits, open once a goal is chosen", () => {
     const view = viewOf(wellbeing(0), {}, "en");
     expect([view.steps?.steps.length, view.steps?.more?.steps.length]).toEqual([1, 2]);
@@ -393,7 +402,7 @@ describe("the details", () => {
   it("have what needs care first in each group, and one module open: the one that asks, else the first of those", () => {
     const shown = shownResult(3, variants[0] ?? []);
     const groups = viewOf(shown).details?.groups ?? [];
-    const worth = { low_result: 1, mid_result: 3, high_result: 4 };
+    const worth = { low_result: 1, mid_result: 3, high_result: 4, lowered: 2 };
     const serious = translatorFor("fi")("results:care.serious");
     const placeOf = ({ row, status, helpLabel }: (typeof groups)[number]["modules"][number]) => {
       if (plainText(status ?? "") === serious) return 0;
@@ -439,18 +448,41 @@ describe("a serious answer", () => {
     const t = translatorFor(language);
     expect(plainText(viewOf(shown, {}, language).care?.first.said[0] ?? "")).toMatch(new RegExp(`^${said}`));
     expect(block).toMatchObject({ status: t("results:care.serious"), helpLabel: t("help:where") });
-    expect(block).toMatchObject({ open: true, row: { bandWord: t("results:band.low_result"), band: "low_result" } });
+    expect(block).toMatchObject({
+      open: true,
+      row: { score: 80, bandWord: t("results:band.lowered", { count: 1 }), band: "lowered" },
+    });
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 
-  it("lowers the level without lowering the number, and says so once where both are seen", () => {
-    const note = translatorFor("en")("results:index.lowered");
-    const hopeless = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
-    expect(hopeless.overview?.lowered).toBe(note);
-    expect(hopeless.details?.groups[0]?.notices).not.toContain(note);
-    const harassed = viewOf(result("student", "equal_treatment", { sexual_harassment: 100 }), {}, "en");
-    expect(harassed.details?.groups[0]?.notices.at(-1)).toBe(note);
-    expect(viewOf(result("core", "mental_health", {}), {}, "en").overview?.lowered).toBeUndefined();
+  it("lowers the level without lowering the number, which every place with both says in the place of the level", () => {
+    const { overview, details } = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
+    const row = details?.groups[0]?.modules[0]?.row;
+    expect(row).toMatchObject({ band: "lowered", bandWord: "One answer needs attention" });
+    expect(overview?.table.rows[0]).toMatchObject({
+      band: "lowered",
+      cells: ["Mental wellbeing", String(row?.score), "One answer needs attention"],
+    });
+    expect(overview?.charts.wide).toContain("An answer needs attention");
+    // Neither the red of a poor result nor the colour of a good one.
+    const gauge = details?.groups[0]?.modules[0]?.gauge;
+    for (const drawn of [gauge, overview?.charts.wide]) expect(drawn).toContain(bandColor.lowered);
+    expect(gauge).not.toContain(bandColor.low);
+    const clear = viewOf(result("core", "mental_health", {}), {}, "en").overview;
+    expect(clear?.charts.wide).not.toContain("An answer needs attention");
+  });
+
+  it("stands behind the name of an area that needs attention because of it, and of no other", () => {
+    const seen = new Set<boolean>();
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const { overview } = viewOf(shownResult(seed, ["core"]), {}, "en");
+      const lowered = new Set(overview?.table.rows.filter(({ band }) => band === "lowered").map(({ href }) => href));
+      for (const { href, because } of overview?.standing?.flatMap(({ areas }) => areas) ?? []) {
+        expect(because !== undefined, String(because)).toBe(lowered.has(href));
+        seen.add(because !== undefined);
+      }
+    }
+    expect(seen.size).toBe(2);
   });
 
   it("has help at the head of the page, all of it in one place, and says whose paper it is", () => {
@@ -461,7 +493,7 @@ describe("a serious answer", () => {
     expect([view.paper?.owner, viewOf(undefined).paper]).toEqual(["Maija Meikäläinen", undefined]);
   });
 
-  it("has contacts beneath it: the emergency number, and one for each need; the others a press away", () => {
+  it("has contacts beneath it: the emergency number, then one for each need; the others a press away", () => {
     const numbers = (shown: ShownResult, language: Language) =>
       viewOf(shown, {}, language).care?.first.contacts.contacts.map(({ ways }) =>
         ways.map(({ number, href, spoken }) => `${number} ${href} ${spoken}`).join(", "),

@@ -123,6 +123,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       about: titlesOf(groups, language),
       oneAtATime: isMuch,
       inSight: helpersWith(page.advice.contacts, by),
+      told: by.told,
     }),
     recommendations: recommendationsView(words, page.advice, given),
     details: detailsView(words, {

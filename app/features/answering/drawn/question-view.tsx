@@ -4,8 +4,8 @@ import { Icon } from "~/design/icon";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notices/notification";
 import { PlainForm } from "~/design/plain-form";
-import { PlaceLine, ProgressBar, ProgressDetails } from "~/design/progress";
-import { Text } from "~/design/text";
+import { ProgressBar, ProgressDetails } from "~/design/progress";
+import { PartsLine, Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import { HelpAtOnce, type HelpAtOnceData, helpAtOnceId } from "~/features/advice/help-at-once-view";
@@ -108,10 +108,7 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
       <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden="true" className={css.enterKey} />
       <WaysOut view={view} />
       <ProgressBar {...view.progress} />
-      <ProgressDetails
-        summary={<PlaceLine section={view.sectionName} place={view.place} />}
-        rows={view.progress.rows}
-      />
+      <ProgressDetails summary={<PartsLine parts={[view.sectionName, view.place]} />} rows={view.progress.rows} />
       <Stack gap="m">
         {reply ? (
           <ErrorSummary title={view.errorSummary} errors={[{ href: `#${answerId}`, text: reply.error }]} />

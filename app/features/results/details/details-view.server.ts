@@ -6,9 +6,10 @@ import { withNumbers } from "~/features/advice/callable-text-view.server";
 import type { ToldBy } from "~/features/advice/named-contacts";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
-import { bandWord, loweredNote } from "../band-words-view.server";
+import { levelWord } from "../band-words-view.server";
 import { byCare, openAtFirst } from "../care-order";
 import { toldOf } from "../care-told";
+import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
 import { everyGroup, type ResultGroup, type ResultGroups } from "../result-groups";
 import { briefStatusWords } from "../status-words-view.server";
@@ -48,11 +49,11 @@ export function detailsView(
 ): DetailsData | undefined {
   const { t } = words;
   const { completed } = given;
-  const detailed = detailGroups(words, given);
-  if (detailed.length === 0) return undefined;
+  const groups = detailGroups(words, given);
+  if (groups.length === 0) return undefined;
   return {
     ...(completed ? { title: t("results:details") } : { title: t("results:detailsSoFar"), titleHidden: true }),
-    groups: detailed,
+    ...withSides(groups, given.hasNeighbour),
     words: {
       good: t("results:good"),
       recommendations: t("results:recommendations"),
@@ -70,7 +71,7 @@ export function detailsView(
 function detailGroups(
   words: Words,
   { groups, ...given }: { groups: ResultGroups } & Omit<Around, "open">,
-): DetailGroupData[] {
+): Omit<DetailGroupData, "side">[] {
   const { t, language } = words;
   const results = everyGroup(groups).flatMap(({ modules }) => modules.map(({ finished }) => finished.subResult));
   const asking = results.find(({ surveyModuleVid }) => given.links.prompt(surveyModuleVid));
@@ -84,42 +85,47 @@ function detailGroups(
   const named = [...(groups.scored ? [groups.scored] : []), ...groups.pages].map((group) => ({
     key: group.metamodule.key as string,
     title: group.metamodule.title[language],
-    // Of the scored group the overview says it.
-    notices: group === groups.scored ? ofItself(group, words) : notices(group, words),
+    notices: notices(group, words),
     modules: blocks(group.modules),
   }));
-  if (groups.others.length === 0) return withSides(named, given);
+  if (groups.others.length === 0) return named;
   const others = {
     key: "other",
     title: t("results:otherModules"),
     notices: [...new Set(groups.others.flatMap((group) => notices(group, words)))],
     modules: blocks(groups.others.flatMap(({ modules }) => modules)),
   };
-  return withSides([...named, others], given);
+  return [...named, others];
 }
 
-/** How much higher the heading of a group makes it, and what is open, in rows. */
-const rowsOf = { heading: 2, open: 11 } as const;
+/** How much higher each makes a side, in rows; what is open has a gauge, the question about it and a list of points. */
+const rowsOf = { heading: 2, notice: 2, open: 8, neighbour: 5 } as const;
 
+function rowsIn({ notices, modules }: Omit<DetailGroupData, "side">): number {
+  const rows = modules.map(({ open, good, recommendations: { first } }) =>
+    open ? rowsOf.open + Math.max(good.length, first.length) : 1,
+  );
+  return rows.reduce((sum, each) => sum + each, rowsOf.heading + rowsOf.notice * notices.length);
+}
+
+/** On which side each group stands, and what comes after them. */
 function withSides(
   groups: Omit<DetailGroupData, "side">[],
-  { hasNeighbour }: Pick<Around, "hasNeighbour">,
-): DetailGroupData[] {
-  if (groups.length === 1 && !hasNeighbour) return groups.map((group) => ({ ...group, side: "whole" }));
-  const sides = sidesOf(
-    groups.map(({ modules }) => rowsOf.heading + modules.reduce((sum, { open }) => sum + (open ? rowsOf.open : 1), 0)),
-  );
-  return groups.map((group, n) => ({ ...group, side: sides[n] ?? "left" }));
+  hasNeighbour: boolean,
+): Pick<DetailsData, "groups" | "neighbour"> {
+  if (groups.length === 1 && !hasNeighbour) {
+    return { groups: groups.map((group) => ({ ...group, side: "whole" })), neighbour: undefined };
+  }
+  const sides = sidesOf([...groups.map(rowsIn), ...(hasNeighbour ? [rowsOf.neighbour] : [])]);
+  return {
+    groups: groups.map((group, n) => ({ ...group, side: sides[n] ?? "left" })),
+    neighbour: sides[groups.length],
+  };
 }
 
-function ofItself({ metamodule }: ResultGroup, { language }: Words): string[] {
+/** What a group says of itself. */
+function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
   return metamodule.notice ? [metamodule.notice[language]] : [];
-}
-
-/** What a group says of itself, and why a level in it is lower than its score. */
-function notices(group: ResultGroup, words: Words): string[] {
-  const lowered = loweredNote(words, group);
-  return [...ofItself(group, words), ...(lowered ? [lowered] : [])];
 }
 
 function moduleBlock(
@@ -131,7 +137,8 @@ function moduleBlock(
   const { module, finished } = entry;
   const { subResult } = finished;
   const name = module.title[language];
-  const { numericScore: score, score: band, bulletpoints } = subResult;
+  const { numericScore: score, bulletpoints } = subResult;
+  const band = levelOf(entry);
   const icon = iconOf(module.key);
   // What is said of a section where nothing is scored thanks for it and speaks of the results to come.
   const told = toldOf([entry]);
@@ -141,7 +148,7 @@ function moduleBlock(
     key: module.vid,
     name: withSoftHyphens(name),
     open: open === module.vid,
-    row: { icon, score, band, bandWord: bandWord({ t }, subResult) },
+    row: { icon, score, band, bandWord: levelWord({ t }, entry) },
     // The row has said its number and level.
     gauge: gauge({ score, band, icon: icon && { href: `${iconsUrl}#${icon}` } }),
     status: status && withNumbers(words, advice.contacts, status),

@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { fromGrid, phone } from "~/design/breakpoints";
 import { tone } from "~/design/card.css";
 import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
@@ -20,7 +20,7 @@ export const around = style(measured);
  */
 export const details = style({
   display: "grid",
-  gap: space.m,
+  gap: space.s,
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
     [fromGrid.sm]: { gap: space.xl },
@@ -93,6 +93,8 @@ export const gauge = style({
   lineHeight: 0,
   "@media": { print: { display: "none" } },
 });
+// The words beside it have most of a phone.
+globalStyle(`${gauge} > svg`, { "@media": { [phone]: { width: 96, height: 96 } } });
 
 export const onScreen = style({ "@media": { print: { display: "none" } } });
 

@@ -26,6 +26,8 @@ export type DetailsData = {
   /** It shows only where the result is completed (spec §2). Listeners have it always: its groups are below it. */
   titleHidden?: boolean;
   groups: DetailGroupData[];
+  /** On which side what comes after them stands. */
+  neighbour?: Side | undefined;
   words: ModuleWords;
 };
 
@@ -63,7 +65,7 @@ export function moduleId(vid: string): string {
 
 /** The result module by module, each a row that opens. */
 export function Details({
-  details: { title, titleHidden, groups, words },
+  details: { title, titleHidden, groups, neighbour = "whole", words },
   children,
 }: {
   details: DrawnDetails;
@@ -95,7 +97,7 @@ export function Details({
             </Group>
           )}
         />
-        {children ? <div className={css.side.right}>{children}</div> : null}
+        {children ? <div className={css.side[neighbour]}>{children}</div> : null}
       </div>
     </div>
   );

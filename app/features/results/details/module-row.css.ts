@@ -1,4 +1,4 @@
-import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
 import { fontWeight, space } from "~/design/tokens";
 
@@ -12,20 +12,19 @@ export const details = style({});
 /** Of the card that it stands in: a row has room for one line, or for one that is not crowded. */
 const fromWidth = { line: "(min-width: 30rem)", roomy: "(min-width: 38rem)" } as const;
 
-/** On phones two lines: name and number, bar and band; one line where there is room. Only life areas have an icon. */
-const twoLines = (icon: boolean) => ({
-  gridTemplateColumns: `${icon ? "24px " : ""}minmax(0, 1fr) auto 2rem 24px`,
-  gridTemplateAreas: icon
-    ? `"icon name name score chevron" "icon bar band band chevron"`
-    : `"name name score chevron" "bar band band chevron"`,
-});
-const oneLine = (icon: boolean, columns: string, last: string) => ({
-  gridTemplateColumns: `${icon ? "24px " : ""}${columns}`,
-  gridTemplateAreas: `"${icon ? "icon " : ""}name bar score band ${last}"`,
+const oneLine = (columns: string) => ({
+  gridTemplateColumns: columns,
+  gridTemplateAreas: `"icon name bar score band chevron"`,
 });
 
-const headBase = style({
+/**
+ * On phones two lines: name and number, bar and level; one line where there is room. Only life areas have an icon, and its
+ * room is every row's, so that all names and bars begin at one edge.
+ */
+export const head = style({
   display: "grid",
+  gridTemplateColumns: "24px minmax(0, 1fr) minmax(0, 5rem) 2rem 24px",
+  gridTemplateAreas: `"icon name name score chevron" "icon bar band band chevron"`,
   alignItems: "center",
   gap: `0 ${space.s}`,
   // Two lines and this are 44 px at least.
@@ -34,6 +33,9 @@ const headBase = style({
   lineHeight: 1.25,
   "@media": {
     print: {
+      // No word of a name is broken, so the names have most of the row.
+      gridTemplateColumns: "minmax(0, 1fr) 2rem 2rem 6.5rem",
+      gridTemplateAreas: `"name bar score band"`,
       columnGap: space.xs,
       minHeight: 0,
       padding: "2px 0",
@@ -41,32 +43,25 @@ const headBase = style({
     },
   },
   "@container": {
-    [fromWidth.line]: { minHeight: 40 },
-    [fromWidth.roomy]: { columnGap: space.m, minHeight: 56, paddingBlock: 6 },
+    // What is said of a lowered level takes two lines.
+    [fromWidth.line]: {
+      ...oneLine("24px minmax(0, 1fr) 4rem 2.25rem 7.75rem 24px"),
+      columnGap: space.xs,
+      minHeight: 40,
+    },
+    [fromWidth.roomy]: {
+      ...oneLine("24px minmax(11rem, 3fr) minmax(0, 2fr) 2.5rem 9rem 24px"),
+      columnGap: space.m,
+      minHeight: 56,
+      paddingBlock: 6,
+    },
   },
   selectors: {
     "&::-webkit-details-marker": { display: "none" },
   },
 });
 
-const columnsOf = (icon: boolean) => ({
-  ...twoLines(icon),
-  "@media": {
-    // No word of a name is broken, so the names have most of the row.
-    print: oneLine(icon, "minmax(0, 1fr) 2rem 2rem 6.5rem", ""),
-  },
-  "@container": {
-    [fromWidth.line]: oneLine(icon, "minmax(0, 1fr) 4.5rem 2.25rem 6.5rem 24px", "chevron"),
-    [fromWidth.roomy]: oneLine(icon, "minmax(11rem, 3fr) minmax(0, 2fr) 2.5rem 9rem 24px", "chevron"),
-  },
-});
-
-export const head = styleVariants({
-  withIcon: [headBase, columnsOf(true)],
-  plain: [headBase, columnsOf(false)],
-});
-
-export const icon = style({ gridArea: "icon", color: vars.primary.solid });
+export const icon = style({ gridArea: "icon", color: vars.primary.solid, "@media": { print: { display: "none" } } });
 
 export const name = style({
   gridArea: "name",
@@ -75,7 +70,7 @@ export const name = style({
   hyphens: "auto",
   "@media": { print: { fontSize: "inherit", hyphens: "none", overflowWrap: "normal" } },
   selectors: {
-    [`${headBase}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em", color: vars.primary.strong },
+    [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em", color: vars.primary.strong },
   },
 });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BandMark } from "~/charts/band-mark";
-import type { Band } from "~/charts/bands";
+import type { Level } from "~/charts/bands";
 import { ScoreBar } from "~/charts/score-bar";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
@@ -10,8 +10,8 @@ import * as css from "./module-row.css";
 export type ModuleRowData = {
   icon: IconName | undefined;
   score: number | undefined;
-  band: Band | undefined;
-  /** What the band is called, or what stands for it. */
+  band: Level | undefined;
+  /** What the level is called, or what stands for it. */
   bandWord: string;
 };
 
@@ -29,7 +29,7 @@ export function ModuleRow({ id, name, row: { icon, score, band, bandWord }, open
   return (
     <article aria-labelledby={`${id}-name`} className={css.row}>
       <details open={open} className={css.details}>
-        <summary className={icon ? css.head.withIcon : css.head.plain}>
+        <summary className={css.head}>
           {icon ? (
             <span className={css.icon}>
               <Icon name={icon} />

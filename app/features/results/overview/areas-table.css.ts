@@ -42,6 +42,9 @@ export const name = style({
   "@media": { [phone]: { fontSize: "1rem" }, print: { hyphens: "manual", overflowWrap: "normal" } },
 });
 
+/** A row without an icon among those that have one begins where their names do. */
+export const indented = style([name, { paddingLeft: 32, "@media": { print: { paddingLeft: 24 } } }]);
+
 export const link = style({
   display: "flex",
   alignItems: "center",
@@ -73,4 +76,16 @@ export const band = style({
 
 export const mark = style({ marginRight: space.xs, "@media": { [narrow]: { marginRight: 0 } } });
 
-export const word = style({ "@media": { [narrow]: hidden } });
+/** The longest of them leaves the names their room. */
+export const word = style({
+  "@media": {
+    [phone]: {
+      display: "inline-block",
+      maxWidth: "7rem",
+      fontSize: "0.875rem",
+      whiteSpace: "normal",
+      verticalAlign: "middle",
+    },
+    [narrow]: hidden,
+  },
+});

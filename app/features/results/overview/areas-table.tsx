@@ -1,5 +1,5 @@
 import { BandMark } from "~/charts/band-mark";
-import type { Band } from "~/charts/bands";
+import type { Level } from "~/charts/bands";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { VisuallyHidden } from "~/design/visually-hidden";
@@ -15,7 +15,7 @@ export type AreasTableData = {
     /** Of an area: where it is told of at length, its symbol and its band. */
     href?: string;
     icon?: IconName | undefined;
-    band?: Band | undefined;
+    band?: Level | undefined;
   }[];
 };
 
@@ -23,6 +23,7 @@ const heads = [css.head, css.headOfNumbers, css.head];
 
 /** What the radial chart shows as text that grows with the reader's letters; each name leads to its details. */
 export function AreasTable({ table: { caption, columns, rows } }: { table: AreasTableData }) {
+  const hasIcons = rows.some(({ icon }) => icon);
   return (
     <table className={css.table}>
       <caption>
@@ -40,7 +41,7 @@ export function AreasTable({ table: { caption, columns, rows } }: { table: Areas
       <tbody>
         {rows.map(({ key, cells: [name, score, word], href, icon, band }) => (
           <tr key={key} className={css.row}>
-            <th scope="row" className={css.name}>
+            <th scope="row" className={hasIcons && !icon ? css.indented : css.name}>
               {href ? (
                 <a href={href} className={css.link}>
                   {icon ? <Icon name={icon} /> : null}

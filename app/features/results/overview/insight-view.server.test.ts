@@ -100,21 +100,21 @@ describe("what a result says in a sentence", () => {
       },
     ],
     [
-      "titles with an and of their own are joined by another word",
+      "titles, which may have an and of their own, are quoted",
       group({ wellbeing_now: 90, load_and_recovery: 95 }),
       {
-        fi: "Hyvällä mallilla: Otsikko load_and_recovery sekä Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
-        sv: "Det här går bra: ”Titel load_and_recovery” samt ”Titel wellbeing_now”. Håll fast vid det som fungerar.",
+        fi: "Hyvällä mallilla: ”Otsikko load_and_recovery” ja ”Otsikko wellbeing_now”. Pidä kiinni siitä, mikä toimii.",
+        sv: "Det här går bra: ”Titel load_and_recovery” och ”Titel wellbeing_now”. Håll fast vid det som fungerar.",
         en: "Going well: “Title load_and_recovery” and “Title wellbeing_now”. Hold on to what works.",
       },
     ],
     [
-      "areas without a form of their own are named as they are",
+      "areas without a form of their own are named as they are, in the same way",
       group({ wellbeing_now: 90, load_and_recovery: 55 }),
       {
-        fi: "Hyvällä mallilla: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
-        sv: "Det här går bra: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
-        en: "Going well: Title wellbeing_now. Start here: Title load_and_recovery.",
+        fi: "Hyvällä mallilla: ”Otsikko wellbeing_now”. Aloita tästä: ”Otsikko load_and_recovery”.",
+        sv: "Det här går bra: ”Titel wellbeing_now”. Börja här: ”Titel load_and_recovery”.",
+        en: "Going well: “Title wellbeing_now”. Start here: “Title load_and_recovery”.",
       },
     ],
   ];

@@ -2,6 +2,7 @@ import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
 import { bandOf } from "~/features/scoring/score";
 import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
+import { quotedList, writtenList } from "~/i18n/written-list";
 import { byCare } from "../care-order";
 import type { ResultGroup } from "../result-groups";
 
@@ -55,12 +56,8 @@ export function insightOf(
   const kind = named.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
   return sentence(words, kind, {
     much: carriesMuch(group),
-    strong: joined(
-      words,
-      kind,
-      carrying.map((area) => nameOf(words, kind, area)),
-    ),
-    start: start && nameOf(words, kind, start),
+    strong: namesOf(words, kind, carrying),
+    start: start && namesOf(words, kind, [start]),
     good: isGood(group, index),
     anyLow: inOrder.some(({ finished }) => finished.subResult.score === "low_result"),
   });
@@ -80,12 +77,14 @@ function sentence({ t }: Words, kind: "areas" | "titles", { much, strong, start,
 
 const isHigh = ({ finished }: Area) => finished.subResult.score === "high_result";
 
-function nameOf({ t, language }: Words, kind: "areas" | "titles", { module }: Area): string {
-  return kind === "areas" && isLifeArea(module.key) ? t(`results:insight.from.${module.key}`) : module.title[language];
-}
-
-/** Titles are joined by another word than "and", which many have of their own. */
-function joined({ t }: Words, kind: "areas" | "titles", names: readonly string[]): string {
-  const [first = "", second] = names;
-  return second === undefined ? first : t(`results:insight.${kind}.two`, { first, second });
+/** Titles are quoted in a sentence, because many have an "and" of their own. */
+function namesOf({ t, language }: Words, kind: "areas" | "titles", areas: readonly Area[]): string {
+  if (areas.length === 0) return "";
+  if (kind === "titles")
+    return quotedList(
+      areas.map(({ module }) => module.title[language]),
+      language,
+    );
+  const names = areas.flatMap(({ module: { key } }) => (isLifeArea(key) ? [t(`results:insight.from.${key}`)] : []));
+  return writtenList(names, language);
 }

@@ -4,8 +4,9 @@ import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import { quotedList } from "~/i18n/written-list";
-import { bandWord, bandWords, loweredNote } from "../band-words-view.server";
+import { bandWords, levelWord, loweredBy } from "../band-words-view.server";
 import { moduleId } from "../details/details";
+import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
 import type { ResultGroup } from "../result-groups";
 import type { OverviewData, StandingData } from "./overview";
@@ -23,14 +24,15 @@ export function overviewOf(
     isMuch,
   }: { explainHref: string | undefined; completed: boolean; told: readonly Told[]; isMuch: boolean },
 ): OverviewData {
-  const areas = modules.map(({ module, finished: { subResult } }) => {
+  const areas = modules.map((section) => {
+    const { module, finished } = section;
     const icon = iconOf(module.key);
     return {
       key: module.key,
       label: module.title[language],
-      score: subResult.numericScore,
-      band: subResult.score,
-      word: bandWord({ t }, subResult),
+      score: finished.subResult.numericScore,
+      band: levelOf(section),
+      word: levelWord({ t }, section),
       icon,
       iconHref: icon && `${iconsUrl}#${icon}`,
       href: `#${moduleId(module.vid)}`,
@@ -48,7 +50,10 @@ export function overviewOf(
       index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
       t("results:comparison.description"),
     ].join(" "),
-    bandWords: bandWords({ t }),
+    bandWords: {
+      ...bandWords({ t }),
+      lowered: areas.some(({ band }) => band === "lowered") ? t("results:band.anyLowered") : undefined,
+    },
   };
   return {
     title,
@@ -83,7 +88,6 @@ export function overviewOf(
         },
       ],
     },
-    lowered: loweredNote({ t }, { modules }),
     explain:
       index === undefined || explainHref === undefined
         ? undefined
@@ -110,6 +114,10 @@ function standingView(
   return ends.map((end) => ({
     key: end,
     label: t(`results:standing.${end}`),
-    areas: standing[end].map(({ module }) => ({ href: `#${moduleId(module.vid)}`, name: module.title[language] })),
+    areas: standing[end].map((section) => ({
+      href: `#${moduleId(section.module.vid)}`,
+      name: section.module.title[language],
+      because: loweredBy({ t }, section),
+    })),
   }));
 }

@@ -5,6 +5,8 @@ import { space } from "~/design/tokens";
 /** Below this width names in the chart would be too small to read, and stand below it instead. */
 const fromNames = "(min-width: 480px)";
 
+const phone = "screen and (max-width: 29.99em)";
+
 const hero = style({ position: "relative", width: "100%", marginInline: "auto", lineHeight: 0 });
 
 export const narrow = style([
@@ -57,12 +59,12 @@ export const overview = style({
   gap: space.m,
   gridTemplateColumns: "minmax(0, 1fr)",
   containerType: "inline-size",
-  "@media": { print: { containerType: "normal" } },
+  "@media": { [phone]: { margin: "-8px" }, print: { containerType: "normal" } },
 });
 
 /** Phones show at once what it is about. */
 export const title = style({
-  "@media": { "screen and (max-width: 29.99em)": { position: "absolute", clipPath: "inset(50%)" } },
+  "@media": { [phone]: { position: "absolute", clipPath: "inset(50%)" } },
 });
 
 export const explain = style({ "@media": { print: { display: "none" } } });

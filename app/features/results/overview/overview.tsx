@@ -11,8 +11,12 @@ import * as css from "./overview.css";
 /** With the areas' names, and for phones without them. */
 type Charts = { wide: string; narrow: string | undefined };
 
-/** The strongest areas and those that need most attention, in words. */
-export type StandingData = { key: string; label: string; areas: { href: string; name: string }[] }[];
+/** The strongest areas and those that need most attention, in words, and why where the number does not say it. */
+export type StandingData = {
+  key: string;
+  label: string;
+  areas: { href: string; name: string; because: string | undefined }[];
+}[];
 
 export type OverviewData = {
   title: string;
@@ -23,16 +27,14 @@ export type OverviewData = {
   standing: StandingData | undefined;
   charts: Charts;
   table: AreasTableData;
-  /** Why a level is lower than its score, where one is. */
-  lowered: string | undefined;
   explain: { href: string; label: string } | undefined;
 };
 
 /** The overview as the page has it. */
-export type DrawnOverview = Omit<OverviewData, "standing" | "charts" | "table" | "lowered"> & {
+export type DrawnOverview = Omit<OverviewData, "standing" | "charts" | "table"> & {
   charts: DrawnPart<Charts>;
   /** In words and as a table. */
-  said: DrawnPart<Pick<OverviewData, "standing" | "table" | "lowered">>;
+  said: DrawnPart<Pick<OverviewData, "standing" | "table">>;
 };
 
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
@@ -57,11 +59,10 @@ export function Overview({ overview }: { overview: DrawnOverview }) {
           </DrawnOnce>
           <Stack gap="m">
             <DrawnOnce part={said}>
-              {({ standing, table, lowered }) => (
+              {({ standing, table }) => (
                 <Stack gap="m">
                   {standing ? <Standing ends={standing} /> : null}
                   <AreasTable table={table} />
-                  {lowered ? <Text size="s">{lowered}</Text> : null}
                 </Stack>
               )}
             </DrawnOnce>
@@ -83,10 +84,11 @@ function Standing({ ends }: { ends: StandingData }) {
   return ends.map(({ key, label, areas }) => (
     <Text key={key}>
       <span className={css.end}>{label}:</span>{" "}
-      {areas.map(({ href, name }, place) => (
+      {areas.map(({ href, name, because }, place) => (
         <Fragment key={href}>
           {place > 0 ? ", " : null}
           <a href={href}>{name}</a>
+          {because ? ` (${because})` : null}
         </Fragment>
       ))}
     </Text>

@@ -76,9 +76,9 @@ describe("the text at the head of the results speaks only of what is there", () 
 it("says when something was answered, and of what isn't finished only when it was last gone on with", () => {
   const words = { t: translatorFor("en"), language: "en", formToken: "token" } as const;
   const given = { order, action: "continue", hasScored: true, now } as const;
-  const { answered } = resultsSummary(words, { ...given, shown: shownWith(1, { completed: true }) });
-  expect(answered).toBe("Answered on 21\u00a0Nov\u00a02026");
-  expect(resultsSummary(words, { ...given, shown: shownWith(1) }).answered).toBe(
+  const { about } = resultsSummary(words, { ...given, shown: shownWith(1, { completed: true }) });
+  expect(about).toEqual(["Hyvinvointi", "Esimerkki Oy", "Answered on 21\u00a0Nov\u00a02026"]);
+  expect(resultsSummary(words, { ...given, shown: shownWith(1) }).about.at(-1)).toBe(
     "Last answered on 21\u00a0Nov\u00a02026",
   );
 });

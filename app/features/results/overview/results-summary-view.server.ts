@@ -42,7 +42,17 @@ export function resultsSummary(
   const status = summaryStatus(shown, order.closed, now);
   const offered = offeredAction(status, action);
   return {
-    orderLine: t("results:forOrder", { order: orderName(words, order), organisation: order.organizationName }),
+    about: [
+      orderName(words, order),
+      order.organizationName,
+      ...(shown
+        ? [
+            t(shown.completed ? "results:answered" : "results:lastAnswer", {
+              date: wholeDay(shown.timestamp, language),
+            }),
+          ]
+        : []),
+    ],
     title: t(`results:status.${status}.title`),
     index: index === undefined ? undefined : { label: t("results:index.label"), value: formatScore(index) },
     insight,
@@ -51,11 +61,6 @@ export function resultsSummary(
       insight && status === "survey-completed"
         ? undefined
         : summaryText(words, { order, action, shown, hasScored, now }),
-    answered:
-      shown &&
-      t(shown.completed ? "results:answered" : "results:lastAnswer", {
-        date: wholeDay(shown.timestamp, language),
-      }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
     action: offered && orderActionView(words, order.id, offered),
     nothing: shown

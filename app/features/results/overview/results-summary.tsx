@@ -2,7 +2,7 @@ import { ButtonLink } from "~/design/button";
 import type { IconName } from "~/design/icon-names";
 import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
-import { Text } from "~/design/text";
+import { PartsLine, Text } from "~/design/text";
 import { type OrderActionData, OrderActionForm } from "../order-action";
 import * as css from "./results-summary.css";
 
@@ -15,10 +15,10 @@ export type SaidData = {
 };
 
 export type ResultsSummaryData = SaidData & {
-  orderLine: string;
+  /** Which survey, of whom, and when it was answered. */
+  about: string[];
   title: string;
   text: string | undefined;
-  answered: string | undefined;
   withoutScore: string | undefined;
   action: OrderActionData | undefined;
   /** Where there is no result, the head is all there is to the page. */
@@ -33,7 +33,7 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
     return (
       <Stack gap="s">
         <Text size="s" tone="quiet">
-          {summary.orderLine}
+          <PartsLine parts={summary.about} />
         </Text>
         <StatePanel
           icon={nothing.icon}
@@ -55,7 +55,7 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
   return (
     <Stack gap="s">
       <Text size="s" tone="quiet">
-        {[summary.orderLine, summary.answered].filter(Boolean).join("\u00A0· ")}
+        <PartsLine parts={summary.about} />
       </Text>
       <h1>{summary.title}</h1>
       <Said said={summary} />
