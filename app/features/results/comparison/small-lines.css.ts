@@ -69,13 +69,13 @@ export const chevron = style({
   gridColumn: 3,
   color: vars.primary.solid,
   "@media": { print: { display: "none" } },
-  selectors: { [`${line}[open] &`]: { transform: "rotate(180deg)" } },
+  selectors: { [`${line} > [open] &`]: { transform: "rotate(180deg)" } },
 });
 
 /** Drawn in the colour of its text. */
 export const drawing = style({ gridColumn: "1 / -1", lineHeight: 0, color: vars.primary.solid });
 globalStyle(`${drawing} > svg`, { height: 56 });
-globalStyle(`${line}[open] ${drawing} > svg`, { "@media": { screen: { height: 180 } } });
+globalStyle(`${line} > [open] ${drawing} > svg`, { "@media": { screen: { height: 180 } } });
 
 /** The last day stands at the right end of the drawing. */
 export const day = style({ color: vars.text.quiet, fontSize: "0.875rem" });

@@ -31,8 +31,9 @@ export function SmallLines({ lines }: { lines: SmallLineData[] }) {
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" className={css.lines}>
       {lines.map((line) => (
-        <li key={line.key}>
+        <li key={line.key} className={css.line}>
           <SmallLine line={line} />
+          {line.asked ? <AskedAdvice asked={line.asked} /> : null}
         </li>
       ))}
     </ul>
@@ -40,10 +41,9 @@ export function SmallLines({ lines }: { lines: SmallLineData[] }) {
 }
 
 function SmallLine({ line }: { line: SmallLineData }) {
-  const { name, icon, values, said, hasChanged, drawing, days, table, asked, whole } = line;
+  const { name, icon, values, said, hasChanged, drawing, days, table, whole } = line;
   return (
-    // What asks something is open: without JavaScript the answer comes back to it, and the head of the page leads there.
-    <details open={asked !== undefined} className={css.line}>
+    <details>
       <summary className={css.head}>
         <span className={css.name}>
           {icon ? <Icon name={icon} /> : null}
@@ -77,7 +77,6 @@ function SmallLine({ line }: { line: SmallLineData }) {
             <VisuallyHidden>: {name}</VisuallyHidden>
           </a>
         </p>
-        {asked ? <AskedAdvice asked={asked} /> : null}
       </div>
     </details>
   );

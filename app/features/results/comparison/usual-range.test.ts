@@ -27,6 +27,10 @@ describe("the usual range", () => {
     expect(rangeOf([40.5, 59.5, 50], 1)).toEqual({ from: 40, to: 60 });
   });
 
+  it("is none where it would be the whole scale", () => {
+    expect([rangeOf([0, 100, 50]), rangeOf([5, 95, 50])?.from]).toEqual([undefined, 5]);
+  });
+
   it("calls nothing unusual that is no clear change from results that were all the same", () => {
     for (let latest = 0; latest <= 100; latest++) {
       const isUnusual = placeIn(rangeOf([50, 50, latest]) ?? { from: 0, to: 0 }, latest) !== "within";

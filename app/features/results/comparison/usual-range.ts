@@ -14,10 +14,10 @@ export function usualRange({ points, noise }: Pick<ComparisonLine, "points" | "n
   const earlier = points.slice(0, -1).map(({ value }) => value);
   if (earlier.length < fewestEarlier) return undefined;
   const mean = earlier.reduce((sum, value) => sum + value, 0) / earlier.length;
-  return {
-    from: Math.max(0, Math.floor(Math.min(...earlier, mean - noise))),
-    to: Math.min(100, Math.ceil(Math.max(...earlier, mean + noise))),
-  };
+  const from = Math.max(0, Math.floor(Math.min(...earlier, mean - noise)));
+  const to = Math.min(100, Math.ceil(Math.max(...earlier, mean + noise)));
+  // Results all over the scale: nothing is usual.
+  return from === 0 && to === 100 ? undefined : { from, to };
 }
 
 export type PlaceInRange = "below" | "within" | "above";
