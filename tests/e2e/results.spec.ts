@@ -417,7 +417,7 @@ inOneBrowser(false, (js, test) => {
     // What has not clearly changed is folded: one press, and all nine are in view.
     const areas = page.getByRole("region", { name: trend.areas });
     // What was asked besides is open where it asks something.
-    const others = areas.getByText(trend.others, { exact: true });
+    const others = page.getByText(trend.others, { exact: true });
     if ((await areas.locator("details[open]").filter({ has: others }).count()) > 0) await others.click();
     const small = areas.locator("[data-chart=small-line]:visible");
     const inSight = await small.count();
