@@ -129,9 +129,8 @@ function restView(
 ) {
   if (rest.length === 0) return undefined;
   const isSteady = rest.every(({ direction }) => direction === "noise");
-  const label = isSteady ? "word.noise" : changed.length > 0 ? "rest.some" : "rest.all";
   return {
-    label: t(`results:trend.${label}`),
+    label: isSteady ? t("results:trend.word.noise") : t(`results:trend.rest.${changed.length > 0 ? "some" : "all"}`),
     names: rest.map(({ name }) => withSoftHyphens(name)).join(", "),
     lines: rest.map((line) => small(line, isSteady)),
   };
