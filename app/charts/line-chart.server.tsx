@@ -12,7 +12,16 @@ import {
   sideRoom,
   timeRange,
 } from "./line-layout";
-import { figure, formatScore, layersOf, numberFont, quietOpacity, requireScore, textFont } from "./svg.server";
+import {
+  figure,
+  formatScore,
+  layersOf,
+  numberFont,
+  quietOpacity,
+  rangeOpacity,
+  requireScore,
+  textFont,
+} from "./svg.server";
 
 export type LineChartSeries = {
   id: string;
@@ -35,6 +44,8 @@ export type LineChartInput = {
   writeDate: (date: Date) => string;
   /** The same where there is little room; 'M/yy' unless it is given. */
   writeShort?: (date: Date) => string;
+  /** A range of values behind the lines. */
+  range?: { from: number; to: number };
   /** Accessible description; the table beside the chart has the numbers. */
   description?: string;
   /**
@@ -66,7 +77,7 @@ type Layer = LineCustomSvgLayerProps<NivoSeries>;
  * Throws RangeError for a value outside 0–100 or a date that is none.
  */
 export function lineChart(input: LineChartInput): string {
-  const { series, title, writeDate, writeShort, description, width = 640, idPrefix } = input;
+  const { series, title, writeDate, writeShort, range, description, width = 640, idPrefix } = input;
   const data = series.map(({ points }, n) => ({
     id: String(n),
     data: points
@@ -100,6 +111,7 @@ export function lineChart(input: LineChartInput): string {
           xScale={{ type: "time", format: "native", precision: "millisecond", useUTC: true, min: first, max: last }}
           yScale={{ type: "linear", min: 0, max: 100 }}
           layers={[
+            (layer: Layer) => (range ? <Range {...layer} {...range} /> : null),
             (layer: Layer) => <Axes {...layer} times={times} writeDate={writeDate} writeShort={writeShort} />,
             Lines,
             Values,
@@ -118,6 +130,16 @@ function parseDate(date: string): Date {
   const parsed = new Date(date);
   if (Number.isNaN(parsed.getTime())) throw new RangeError("a point needs an ISO date");
   return parsed;
+}
+
+function Range({ innerWidth, yScale, from, to }: Layer & { from: number; to: number }) {
+  return (
+    <path
+      fill={strokeOf(0)}
+      fillOpacity={rangeOpacity}
+      d={`M${-sideRoom} ${yScale(to)}H${innerWidth + sideRoom}V${yScale(from)}H${-sideRoom}z`}
+    />
+  );
 }
 
 type AxesProps = Layer & { times: readonly number[] } & Pick<LineChartInput, "writeDate" | "writeShort">;

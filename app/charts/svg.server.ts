@@ -13,6 +13,9 @@ export const textFont = { fontFamily: "Maven Pro, sans-serif" } as const;
  */
 export const quietOpacity = 0.75;
 
+/** How opaque a range behind a line is, in the line's colour. */
+export const rangeOpacity = 0.14;
+
 const scoreFormat = new Intl.NumberFormat("fi-FI", { maximumFractionDigits: 1 });
 
 /** A score as people read it: at most one decimal, Finnish locale in every language (spec §9). */

@@ -111,6 +111,11 @@ describe.each(items)("an answer to $name", ({ item, name }) => {
       const two = { before: "0", latest: "1" };
       expect(trendLines(risen, [], two).map(({ direction }) => direction)).toEqual(risen.map(() => "better"));
       expect(trendLines(risen, told, two).map(({ direction }) => direction)).toEqual(risen.map(() => undefined));
+      // Nor to be above what is usual, where a slow rise is no clear change.
+      const slow = risen.map((line) => ({ ...line, points: lineOf(line.module, [10, 10, 25, 40]).points }));
+      const lastTwo = { before: "2", latest: "3" };
+      expect(trendLines(slow, [], lastTwo).map(({ usual }) => usual?.place)).toEqual(slow.map(() => "above"));
+      expect(trendLines(slow, told, lastTwo).map(({ usual }) => usual?.place)).toEqual(slow.map(() => undefined));
       for (const language of languages) {
         const t = translatorFor(language);
         const insight = groups.scored ? (insightOf({ t, language }, groups.scored, index, told) ?? "") : "";

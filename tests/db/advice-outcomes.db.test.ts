@@ -41,8 +41,8 @@ const stored = () => database.db.select().from(adviceOutcomes).where(eq(adviceOu
 /** The questions of the page, each about a step that came with the earlier result. */
 async function asked(): Promise<AskedAdviceData[]> {
   const { body } = await callRoute(app, loader, { path: path(), params: params(), sessionToken });
-  const { view } = body as { view: { compared: { areas: { lines: { asked?: AskedAdviceData }[] } } } };
-  return view.compared.areas.lines.flatMap((line) => line.asked ?? []);
+  const { view } = body as { view: { compared: { areas: { changed: { asked?: AskedAdviceData }[] } } } };
+  return view.compared.areas.changed.flatMap((line) => line.asked ?? []);
 }
 
 /** What the form of the first of them sends. */
@@ -67,9 +67,10 @@ describe("whether the advice of the last time helped", () => {
   it("is asked once of each step, on the line that it was given for, where two kinds have modules of one key", async () => {
     order = await addResultsOfKind(database.db, person, "only_extended_work", ["poor", "good"]);
     const { body } = await callRoute(app, loader, { path: path(), params: params(), sessionToken });
-    type Seen = { lines: { key: string; asked?: AskedAdviceData }[] };
-    const { compared } = (body as { view: { compared: { areas: Seen; others?: Seen } } }).view;
-    const lines = [...compared.areas.lines, ...(compared.others?.lines ?? [])];
+    type Seen = { key: string; asked?: AskedAdviceData }[];
+    type Compared = { areas: { changed: Seen; rest?: { lines: Seen } }; others?: { lines: Seen } };
+    const { areas, others } = (body as { view: { compared: Compared } }).view.compared;
+    const lines = [...areas.changed, ...(areas.rest?.lines ?? []), ...(others?.lines ?? [])];
     const ids = lines.flatMap((line) => line.asked?.id ?? []);
     expect(ids.length).toBeGreaterThan(0);
     expect(new Set(ids).size).toBe(ids.length);

@@ -79,7 +79,7 @@ describe("the comparison", () => {
   type View = {
     compared: {
       line: { charts: { narrow: string; medium: string; wide: string }; rows: { cells: string[] }[] };
-      areas: { lines: unknown[] };
+      areas: { changed: { key: string }[]; rest?: { lines: { key: string }[] } };
       others: { lines: unknown[] };
     };
   };
@@ -103,8 +103,10 @@ describe("the comparison", () => {
         const numbers = line.rows.map(({ cells }) => Number(present(cells[1]).replace(/ \*$/, ""))).reverse();
         expect(numbers.length).toBeGreaterThan(0);
         for (const chart of Object.values(line.charts)) expect(lineValues(chart)).toEqual(numbers);
-        // The nine areas, and what was asked besides.
-        expect(areas.lines).toHaveLength(9);
+        // The nine areas, each once, and what was asked besides.
+        const keys = [...areas.changed, ...(areas.rest?.lines ?? [])].map(({ key }) => key);
+        expect(keys).toHaveLength(9);
+        expect(new Set(keys).size).toBe(9);
         expect(others.lines.length).toBeGreaterThan(0);
         seen.add(line.charts.wide);
       }

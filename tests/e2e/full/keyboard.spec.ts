@@ -214,8 +214,11 @@ test.describe("of somebody who has answered before", () => {
     await pressOn(page, page.getByRole("link", { name: results.tabs.comparison, exact: true }), "Enter");
     await expect(title).toHaveText(results.comparison.title);
     await expect(main).toBeFocused();
-    const line = page.getByRole("region", { name: results.trend.areas }).locator("li > details").first();
-    if ((await line.getAttribute("open")) === null) await pressOn(page, line.locator("summary"), "Enter");
+    const areas = page.getByRole("region", { name: results.trend.areas });
+    const line = areas.locator("li > details").first();
+    // What has not changed is folded.
+    if (!(await line.isVisible())) await pressOn(page, areas.locator("summary").first(), "Enter");
+    await pressOn(page, line.locator("summary"), "Enter");
     await expect(line.getByRole("table")).toBeVisible();
     await pressOn(page, line.getByRole("link", { name: results.trend.whole }), "Enter");
     await page.waitForURL(/module=/);

@@ -245,6 +245,13 @@ inTurn(() => {
     await signIn(context, better);
     await see(steady);
     await look("where nothing has changed");
+    const risen = await addPerson(db, { language: person.language });
+    const order = await addResultsOfKind(db, risen, "personal", ["mixed", "mixed", "good"]);
+    await signIn(context, risen);
+    await see(order);
+    await look("where something has changed");
+    await openAll(main);
+    await look("where something has changed, all open");
   });
 });
 

@@ -3,11 +3,13 @@ import { vars } from "~/design/theme.css";
 import { fontWeight, radius, space } from "~/design/tokens";
 
 export const asked = style({
-  marginTop: space.m,
+  margin: `0 ${space.s} ${space.s}`,
   padding: space.m,
   borderRadius: radius.control,
   background: vars.surface.sunken,
   scrollMarginTop: 80,
+  // Nothing is answered on paper.
+  "@media": { print: { display: "none" } },
 });
 
 export const question = style({ fontWeight: fontWeight.medium });

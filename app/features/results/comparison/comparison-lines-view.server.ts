@@ -11,6 +11,7 @@ import type { AskedAdviceData } from "./asked-advice";
 import type { ComparisonLine } from "./comparison-lines";
 import type { SmallLineData } from "./small-lines";
 import type { TrendLine } from "./trend";
+import { usualSaid } from "./trend-view.server";
 
 /** Widths in px the chart is drawn for: a phone of 320 px with its margins, a large phone, and a card on wide screens. */
 const chartWidths = { narrow: 270, medium: 420, wide: 640 } as const;
@@ -19,9 +20,9 @@ const chartWidths = { narrow: 270, medium: 420, wide: 640 } as const;
 const resultsInSmall = 5;
 
 /** One line as a chart and as a table, with the same numbers. */
-export function lineOverTime(words: Words, line: ComparisonLine, name: string) {
+export function lineOverTime(words: Words, line: TrendLine, name: string) {
   const { t, language } = words;
-  const { id, points } = line;
+  const { id, points, usual } = line;
   const title = t("results:comparison.lineTitle", { name });
   const chart = (width: keyof typeof chartWidths) =>
     lineChart({
@@ -35,11 +36,13 @@ export function lineOverTime(words: Words, line: ComparisonLine, name: string) {
       title,
       writeDate: (date) => shortDay(date, language),
       description: t("results:comparison.description"),
+      range: usual,
       width: chartWidths[width],
       idPrefix: `line-${width}`,
     });
   return {
     title,
+    usual: usualSaid(words, usual),
     charts: { narrow: chart("narrow"), medium: chart("medium"), wide: chart("wide") },
     ...tableOf(words, line),
     note: points.some(({ changed }) => changed) ? t("results:comparison.changed") : undefined,
@@ -73,14 +76,14 @@ function tableOf({ t, language }: Words, { points }: ComparisonLine, most = poin
   };
 }
 
-/** One line as a small drawing that opens to its latest results. */
+/** One line as a small drawing that opens to its latest results; `isSaid` where what it stands in says that nothing has changed. */
 export function smallLineView(
   words: Words,
   line: TrendLine & { name: string; href: string },
-  asked: AskedAdviceData | undefined,
+  { asked, isSaid }: { asked: AskedAdviceData | undefined; isSaid: boolean },
 ): SmallLineData {
   const { t, language } = words;
-  const { id, name, href, module, metamoduleKey, points, previous, latest, direction } = line;
+  const { id, name, href, module, metamoduleKey, points, previous, latest, direction, usual } = line;
   const [first, last] = [points[0], points.at(-1)];
   const [before, now] = [previous, latest].map((value) => (value === undefined ? undefined : formatScore(value)));
   return {
@@ -92,13 +95,12 @@ export function smallLineView(
       // An arrow is read out as its name.
       heard: before && now ? t("results:trend.scores", { previous: before, latest: now }) : undefined,
     },
-    direction: direction && {
-      key: direction,
-      word: t(`results:trend.word.${latest === previous ? "same" : direction}`),
-    },
+    said: [isSaid ? undefined : changeSaid(words, line), usualSaid(words, usual)].filter(Boolean).join(". "),
+    hasChanged: direction === "better" || direction === "worse",
     drawing: smallLine({
       points: points.map(({ timestamp, value }) => ({ time: timestamp.getTime(), value })),
       bands: module?.bands ?? standardBands,
+      range: usual,
     }),
     days: first && last && first !== last ? [first, last].map(({ timestamp }) => shortDay(timestamp, language)) : [],
     table: tableOf(words, line, resultsInSmall),
@@ -107,8 +109,15 @@ export function smallLineView(
   };
 }
 
+/** Which way it has gone, and by how much where that is more than chance. */
+function changeSaid({ t }: Words, { direction, latest = 0, previous = 0 }: TrendLine): string | undefined {
+  if (!direction) return undefined;
+  if (latest === previous) return t("results:trend.word.same");
+  return t(`results:trend.word.${direction}`, { change: signed(latest - previous) });
+}
+
 /** "+5", "−5" with a real minus sign, "0". */
-export function signed(change: number): string {
+function signed(change: number): string {
   const text = formatScore(Math.abs(change));
   if (text === "0") return "0";
   return change > 0 ? `+${text}` : `−${text}`;

@@ -1,6 +1,15 @@
 import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
-import { space } from "~/design/tokens";
+import { vars } from "~/design/theme.css";
+import { fontWeight, space } from "~/design/tokens";
+
+/** Of what is folded; on paper nothing is, and each line has its own. */
+export const names = style({
+  color: vars.text.normal,
+  fontFamily: vars.font.body,
+  fontWeight: fontWeight.normal,
+  "@media": { print: { display: "none" } },
+});
 
 /** The line and its numbers: below each other, and side by side where both have room. */
 export const beside = style({

@@ -65,10 +65,11 @@ function viewOf(
     },
   );
 }
-const linesOf = (view: ReturnType<typeof viewOf>) => [
-  ...(view.compared?.areas.lines ?? []),
-  ...(view.compared?.others?.lines ?? []),
-];
+const areasOf = (view: ReturnType<typeof viewOf>) => {
+  const { changed = [], rest } = view.compared?.areas ?? {};
+  return [...changed, ...(rest?.lines ?? [])];
+};
+const linesOf = (view: ReturnType<typeof viewOf>) => [...areasOf(view), ...(view.compared?.others?.lines ?? [])];
 const names = (view: ReturnType<typeof viewOf>) => linesOf(view).map(({ name }) => name);
 
 describe("the comparison", () => {
@@ -95,7 +96,7 @@ describe("the comparison", () => {
   it("names the hours of two times of one day, and says that it compares the last two", () => {
     const view = viewOf([kind("me", ["goals"])], {}, "en", [50, 50], undefined, 1);
     expect(view.compared?.times).toMatch(/1 Nov 2026, 13:00.*1 Nov 2026, 14:00/);
-    expect(view.compared?.areas.lines[0]?.direction?.word).toBe("No change since last time");
+    expect(view.compared?.said).toEqual(["Your results are the same as last time."]);
   });
 
   it("keeps each day of the table in one line", () => {
@@ -106,27 +107,87 @@ describe("the comparison", () => {
   it("has the areas of the index at a glance and the others behind them; without an index all of them", () => {
     const inView = (scored: boolean) => {
       const view = viewOf([kind("work_safety", ["hazards", "tools"], scored), kind("me", ["goals"])]);
-      return [view.compared?.areas.lines, view.compared?.others?.lines].map((lines) => lines?.map(({ name }) => name));
+      return [areasOf(view), view.compared?.others?.lines].map((lines) => lines?.map(({ name }) => name));
     };
     expect(inView(false)).toEqual([["hazards", "tools", "goals"], undefined]);
     expect(inView(true)).toEqual([["hazards", "tools"], ["goals"]]);
   });
 
-  it("says of what is the same as last time that it is, and not that it may be chance", () => {
-    const { areas, noise } =
-      viewOf([kind("me", ["a", "b", "c"])], {}, "en", [
-        { "me.a": 52, "me.b": 20, "me.c": 60 },
-        { "me.a": 50, "me.b": 20, "me.c": 60 },
-      ]).compared ?? {};
-    expect(areas?.lines.map(({ direction }) => direction?.word).filter((word) => word?.startsWith("No"))).toEqual([
-      "No clear change since last time",
-      "No change since last time",
-      "No change since last time",
+  it("has what has changed first, and all else as one line of names that opens", () => {
+    const scores = [
+      { "me.a": 52, "me.b": 20, "me.c": 95, "me.d": 60 },
+      { "me.a": 50, "me.b": 80, "me.c": 60, "me.d": 60 },
+    ];
+    const { areas, isLineFirst } = viewOf([kind("me", ["a", "b", "c", "d"])], {}, "en", scores).compared ?? {};
+    expect(areas?.changed.map(({ name, said }) => [name, said])).toEqual([
+      ["b", "−60, lower than last time"],
+      ["c", "+35, better than last time"],
     ]);
-    expect(noise?.rows.map(({ key }) => key)).toEqual(["me.a"]);
+    expect([areas?.rest?.label, areas?.rest?.names]).toEqual(["No clear change since last time", "a, d"]);
+    // The fold has said it already.
+    expect(areas?.rest?.lines.map(({ said, hasChanged }) => [said, hasChanged])).toEqual([
+      ["", false],
+      ["", false],
+    ]);
+    expect(isLineFirst).toBe(false);
   });
 
-  it("opens with what has changed and when, in the form of the language, and has what may be chance apart", () => {
+  it("has the large line first where no area has changed", () => {
+    const { areas, isLineFirst } = viewOf([kind("me", ["a", "b"])], {}, "en", [50, 52]).compared ?? {};
+    expect(areas?.changed).toEqual([]);
+    expect(areas?.rest?.names).toBe("a, b");
+    expect(isLineFirst).toBe(true);
+  });
+
+  it("says of what is folded that it has not changed only where that is true of each", () => {
+    const [all, some] = [
+      { "me.a": 50, "me.b": 50, "me.c": 20 },
+      { "me.a": 50, "me.c": 20 },
+    ];
+    const restOf = (...scores: Scores) => viewOf([kind("me", ["a", "b", "c"])], {}, "en", scores).compared?.areas.rest;
+    expect(restOf(all, some, all)?.label).toBe("All areas");
+    const besides = restOf({ ...all, "me.c": 90 }, some, all);
+    expect([besides?.label, besides?.names]).toEqual(["Other areas", "a, b"]);
+    expect(besides?.lines.map(({ said }) => said)).toEqual([
+      "No change since last time. Within your usual range (18–\u206082)",
+      "",
+    ]);
+  });
+
+  it("says where the latest result is to what is usual, from three results on, in each language", () => {
+    const me = [kind("me", ["a"])];
+    const scores: Scores = [90, 20, 25];
+    const said = languages.map((language) => areasOf(viewOf(me, {}, language, scores))[0]?.said);
+    const range = "0–\u206055";
+    expect(said).toEqual([
+      `+70, parempi kuin viimeksi. Sinulle tavallisten rajojen yläpuolella (${range})`,
+      `+70, bättre än förra gången. Över ditt vanliga intervall (${range})`,
+      `+70, better than last time. Above your usual range (${range})`,
+    ]);
+    const view = viewOf(me, {}, "en", scores);
+    expect(view.compared?.line.usual).toBe(`Above your usual range (${range})`);
+    expect(areasOf(view)[0]?.drawing).toContain('d="M0 45h100v55H0z"');
+    expect(view.compared?.reading.texts.join(" ")).toContain("The shaded band is your usual range.");
+    const two = viewOf(me, {}, "en", [90, 20]);
+    expect(JSON.stringify(two)).not.toMatch(/usual|shaded/);
+    expect(areasOf(two)[0]?.drawing).not.toContain("fill-opacity");
+  });
+
+  it("says how much may be chance, in the areas and in the index", () => {
+    const chance = (...kinds: Metamodule[]) => viewOf(kinds).compared?.reading.texts[0];
+    expect(chance(kind("me", ["a"]))).toContain("up to 32 points may be chance");
+    const long = aModule({
+      key: "long",
+      vid: "long",
+      title: words("long"),
+      questions: ["p", "q"].map((key) => aQuestion({ key, type: "slider" })),
+    });
+    const both = { ...kind("me", ["a"]), modules: [...kind("me", ["a"]).modules, long] };
+    expect(chance(both)).toContain("up to 23–\u206032 points may be chance");
+    expect(chance(both)).not.toContain("overall index");
+  });
+
+  it("opens with what has changed and when, in the form of the language", () => {
     const scores = [
       { "me.a": 52, "me.b": 20, "me.c": 95 },
       { "me.a": 50, "me.b": 80, "me.c": 60 },
@@ -137,22 +198,19 @@ describe("the comparison", () => {
       "Lower: b.",
       "Any other difference is small enough to be chance.",
     ]);
-    expect(views[2]?.noise?.rows).toEqual([{ key: "me.a", cells: ["a", "+2", "±32"] }]);
     const dates = [/1\.10\.2026.*1\.11\.2026/, /1 okt\. 2026.*1 nov\. 2026/, /1 Oct 2026.*1 Nov 2026/];
     for (const [n, written] of dates.entries()) {
       expect(views[n]?.times).toMatch(written);
       // The ends of each line have the same form.
-      expect(views[n]?.areas.lines[0]?.days.join(" ")).toMatch(written);
+      expect(views[n]?.areas.changed[0]?.days.join(" ")).toMatch(written);
     }
   });
 
-  it("shows each line small, with its values, its way in words and its latest results", () => {
-    const [line] =
-      viewOf([kind("me", ["a"])], {}, "en", [{ "me.a": 90 }, { "me.a": 20 }, { "me.a": 25 }]).compared?.areas.lines ??
-      [];
+  it("shows each line small, with its values and its latest results", () => {
+    const [line] = areasOf(viewOf([kind("me", ["a"])], {}, "en", [90, 20, 25]));
     expect(line).toMatchObject({
       values: { seen: "20 → 90", heard: "previous 20, latest 90" },
-      direction: { key: "better", word: "Better than last time" },
+      hasChanged: true,
     });
     expect(line?.table.rows.map(({ cells }) => cells.slice(1))).toEqual([
       ["90", "+70"],
@@ -160,7 +218,7 @@ describe("the comparison", () => {
       ["25", "–"],
     ]);
     expect(line?.drawing.match(/M[\d.]+ [\d.]+h0/g)).toHaveLength(3);
-    const many = viewOf([kind("me", ["a"])], {}, "en", Array(30).fill(50)).compared?.areas.lines[0];
+    const many = areasOf(viewOf([kind("me", ["a"])], {}, "en", Array(30).fill(50)))[0];
     expect(many?.table.rows).toHaveLength(5);
   });
 

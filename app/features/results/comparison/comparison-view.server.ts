@@ -1,3 +1,4 @@
+import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import type { Advice } from "~/features/advice/advice";
 import { helpLink } from "~/features/advice/contacts-view.server";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
@@ -16,9 +17,11 @@ import type { ComparedResults } from "./compared-results.server";
 import { type ComparisonLine, comparisonLines } from "./comparison-lines";
 import { lineOverTime, smallLineView } from "./comparison-lines-view.server";
 import type { ComparisonViewData } from "./comparison-view";
+import { groupsOf, type LineGroups } from "./line-groups";
 import { stepFor } from "./past-advice";
+import type { SmallLineData } from "./small-lines";
 import { type TrendLine, trendLines, trendOf } from "./trend";
-import { noiseView, trendSaid } from "./trend-view.server";
+import { readingView, trendSaid } from "./trend-view.server";
 
 export type ComparisonPage = {
   person: Pick<Person, "firstName" | "lastName">;
@@ -92,28 +95,44 @@ function timesOf({ t, language }: Words, before?: { timestamp: Date }, last?: { 
 /** What has changed between the last two times, and every line as a small one. */
 function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advice }: ComparisonPage) {
   const { t } = words;
+  const trend = trendOf(lines);
   const names = new Map(lines.map(({ id, name }) => [id, name]));
-  const said = trendSaid(words, trendOf(lines), ({ id }) => names.get(id) ?? "");
-  // Without an index there is nothing above the modules, so all of them are seen at once.
-  const hasIndex = lines.some(({ inIndex }) => inIndex);
-  const isInView = ({ inIndex }: NamedLine) => inIndex || !hasIndex;
-  const small = (line: NamedLine) => {
+  const said = trendSaid(words, trend, ({ id }) => names.get(id) ?? "");
+  const groups = groupsOf(lines, trend);
+  const small = (line: NamedLine, isSaid = false) => {
     const step = stepFor(line, two.advice);
-    return smallLineView(words, line, step && two.advice && askedAdvice(words, advice, step, two.advice));
+    const asked = step && two.advice && askedAdvice(words, advice, step, two.advice);
+    return smallLineView(words, line, { asked, isSaid });
   };
-  const inView = lines.filter((line) => line.module && isInView(line)).map(small);
-  const others = lines.filter((line) => !isInView(line)).map(small);
+  const changed = groups.changed.map((line) => small(line));
+  const others = groups.others.map((line) => small(line));
   return {
     said: said.length > 0 ? said : [t("results:trend.seeBelow")],
-    asks: [...inView, ...others].flatMap(({ asked }) =>
+    asks: [...changed, ...others].flatMap(({ asked }) =>
       asked ? [{ href: `#${asked.id}`, label: t("results:trend.advice.link", { step: asked.header }) }] : [],
     ),
-    noise: noiseView(words, lines),
-    areas: { title: t("results:trend.areas"), lines: inView },
+    areas: { title: t("results:trend.areas"), changed, rest: restView(words, groups, small) },
     others:
       others.length > 0
         ? { label: t("results:trend.others"), open: others.some(({ asked }) => asked), lines: others }
         : undefined,
+    isLineFirst: changed.length === 0,
+    reading: readingView(words, lines),
+  };
+}
+
+/** The areas that wait folded: they say together that they have not clearly changed, where that is true of each. */
+function restView(
+  { t }: Words,
+  { changed, rest }: LineGroups<NamedLine>,
+  small: (line: NamedLine, isSaid: boolean) => SmallLineData,
+) {
+  if (rest.length === 0) return undefined;
+  const isSteady = rest.every(({ direction }) => direction === "noise");
+  return {
+    label: isSteady ? t("results:trend.word.noise") : t(`results:trend.rest.${changed.length > 0 ? "some" : "all"}`),
+    names: rest.map(({ name }) => withSoftHyphens(name)).join(", "),
+    lines: rest.map((line) => small(line, isSteady)),
   };
 }
 

@@ -31,16 +31,24 @@ export type ComparisonViewData = {
         /** To the steps of the last time that it asks about. */
         asks: { href: string; label: string }[];
         limited: string | undefined;
-        /** What has changed by no more than chance, and what that is. */
-        noise: (Table & { label: string; text: string }) | undefined;
-        areas: { title: string; lines: SmallLineData[] };
+        areas: {
+          title: string;
+          /** What has changed by more than chance, the largest change first. */
+          changed: SmallLineData[];
+          /** All else of the areas, by their names. */
+          rest: { label: string; names: string; lines: SmallLineData[] } | undefined;
+        };
         others: { label: string; open: boolean; lines: SmallLineData[] } | undefined;
+        /** Where no area has changed: the large line is what there is to see. */
+        isLineFirst: boolean;
         line: Table & {
           title: string;
+          usual: string | undefined;
           caption: string;
           charts: { narrow: string; medium: string; wide: string };
           note: string | undefined;
         };
+        reading: { label: string; texts: string[] };
         /** Back to the index, from another line. */
         index: { href: string; label: string } | undefined;
       }
@@ -51,7 +59,7 @@ export type ComparisonViewData = {
     | undefined;
 };
 
-/** How a person's scores have developed: what it comes to, all areas at a glance, then one line with its numbers. */
+/** How a person's scores have developed: what it comes to, the areas that have changed, and one line with its numbers. */
 export function ComparisonView({ view }: { view: ComparisonViewData }) {
   const { compared, nothing } = view;
   return (
@@ -100,50 +108,78 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
   );
 }
 
-function Compared({ compared }: { compared: NonNullable<ComparisonViewData["compared"]> }) {
-  const { noise, areas, others, line, index } = compared;
+type ComparedData = NonNullable<ComparisonViewData["compared"]>;
+
+function Compared({ compared }: { compared: ComparedData }) {
+  const { isLineFirst, reading } = compared;
   return (
     <>
-      <section aria-labelledby="areas-title">
-        <Stack gap="m">
-          <h2 id="areas-title">{areas.title}</h2>
-          <SmallLines lines={areas.lines} />
-          {others ? (
-            <Disclosure summary={others.label} open={others.open}>
-              <SmallLines lines={others.lines} />
-            </Disclosure>
-          ) : null}
-          {noise ? (
-            <Disclosure summary={noise.label}>
-              <Stack gap="m">
-                <Text>{noise.text}</Text>
-                <DataTable caption={noise.label} hideCaption columns={noise.columns} rows={noise.rows} />
-              </Stack>
-            </Disclosure>
-          ) : null}
+      {isLineFirst ? <LargeLine compared={compared} /> : null}
+      <Areas compared={compared} />
+      {isLineFirst ? null : <LargeLine compared={compared} />}
+      <Disclosure summary={reading.label}>
+        <Stack gap="s">
+          {reading.texts.map((text) => (
+            <Text key={text}>{text}</Text>
+          ))}
         </Stack>
-      </section>
-      <Card as="section" id="line" labelledBy="line-title">
-        <Stack gap="m">
-          <h2 id="line-title">{line.title}</h2>
-          <div className={css.beside}>
-            <Drawing svg={line.charts.narrow} className={css.narrow} />
-            <Drawing svg={line.charts.medium} className={css.medium} />
-            <Drawing svg={line.charts.wide} className={css.wide} />
-            <div className={css.numbers}>
-              <DataTable caption={line.caption} columns={line.columns} rows={line.rows} scroll />
-            </div>
-          </div>
-          {line.note ? <Text size="s">{line.note}</Text> : null}
-          {index ? (
-            <p>
-              <a href={index.href} data-in-place="">
-                {index.label}
-              </a>
-            </p>
-          ) : null}
-        </Stack>
-      </Card>
+      </Disclosure>
     </>
+  );
+}
+
+function Areas({ compared: { areas, others } }: { compared: ComparedData }) {
+  const { title, changed, rest } = areas;
+  return (
+    <section aria-labelledby="areas-title">
+      <Stack gap="m">
+        <h2 id="areas-title">{title}</h2>
+        {changed.length > 0 ? <SmallLines lines={changed} /> : null}
+        {rest ? (
+          <Disclosure
+            summary={
+              <span>
+                {rest.label}
+                <span className={css.names}>: {rest.names}</span>
+              </span>
+            }
+          >
+            <SmallLines lines={rest.lines} />
+          </Disclosure>
+        ) : null}
+        {others ? (
+          <Disclosure summary={others.label} open={others.open}>
+            <SmallLines lines={others.lines} />
+          </Disclosure>
+        ) : null}
+      </Stack>
+    </section>
+  );
+}
+
+function LargeLine({ compared: { line, index } }: { compared: ComparedData }) {
+  return (
+    <Card as="section" id="line" labelledBy="line-title">
+      <Stack gap="m">
+        <h2 id="line-title">{line.title}</h2>
+        {line.usual ? <Text tone="quiet">{line.usual}</Text> : null}
+        <div className={css.beside}>
+          <Drawing svg={line.charts.narrow} className={css.narrow} />
+          <Drawing svg={line.charts.medium} className={css.medium} />
+          <Drawing svg={line.charts.wide} className={css.wide} />
+          <div className={css.numbers}>
+            <DataTable caption={line.caption} columns={line.columns} rows={line.rows} scroll />
+          </div>
+        </div>
+        {line.note ? <Text size="s">{line.note}</Text> : null}
+        {index ? (
+          <p>
+            <a href={index.href} data-in-place="">
+              {index.label}
+            </a>
+          </p>
+        ) : null}
+      </Stack>
+    </Card>
   );
 }

@@ -69,23 +69,23 @@ export const chevron = style({
   gridColumn: 3,
   color: vars.primary.solid,
   "@media": { print: { display: "none" } },
-  selectors: { [`${line}[open] &`]: { transform: "rotate(180deg)" } },
+  selectors: { [`${line} > [open] &`]: { transform: "rotate(180deg)" } },
 });
 
-export const drawing = style({ gridColumn: "1 / -1", lineHeight: 0 });
-globalStyle(`${drawing} > svg`, { height: 56, borderRadius: 4 });
-globalStyle(`${line}[open] ${drawing} > svg`, { "@media": { screen: { height: 180 } } });
+/** Drawn in the colour of its text. */
+export const drawing = style({ gridColumn: "1 / -1", lineHeight: 0, color: vars.primary.solid });
+globalStyle(`${drawing} > svg`, { height: 56 });
+globalStyle(`${line} > [open] ${drawing} > svg`, { "@media": { screen: { height: 180 } } });
 
 /** The last day stands at the right end of the drawing. */
 export const day = style({ color: vars.text.quiet, fontSize: "0.875rem" });
 globalStyle(`${day} + ${day}`, { gridColumn: "2 / -1", justifySelf: "end" });
 
-const wordBase = style({ gridColumn: "1 / -1", fontSize: "0.875rem", textWrap: "balance" });
+const saidBase = style({ gridColumn: "1 / -1", fontSize: "0.875rem", textWrap: "balance" });
 
-export const word = styleVariants({
-  better: [wordBase, { fontWeight: fontWeight.medium }],
-  worse: [wordBase, { fontWeight: fontWeight.medium }],
-  noise: [wordBase, { color: vars.text.quiet }],
+export const said = styleVariants({
+  change: [saidBase, { fontWeight: fontWeight.medium }],
+  quiet: [saidBase, { color: vars.text.quiet }],
 });
 
 export const content = style({

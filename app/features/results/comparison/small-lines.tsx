@@ -4,7 +4,6 @@ import { DataTable, type TableColumn } from "~/design/table";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { AskedAdvice, type AskedAdviceData } from "./asked-advice";
 import * as css from "./small-lines.css";
-import type { Direction } from "./trend";
 
 export type SmallLineData = {
   key: string;
@@ -12,7 +11,9 @@ export type SmallLineData = {
   icon: IconName | undefined;
   /** The score before and the latest. */
   values: { seen: string; heard: string | undefined };
-  direction: { key: Direction; word: string } | undefined;
+  /** Which way it has gone, and where it is to the earlier ones; empty where nothing is said. */
+  said: string;
+  hasChanged: boolean;
   drawing: string;
   /** The first and the last day of the drawing. */
   days: string[];
@@ -24,14 +25,15 @@ export type SmallLineData = {
   whole: { href: string; label: string };
 };
 
-/** Scores over time beside each other, each on its bands; a press opens one in its place. */
+/** Scores over time beside each other, each on its usual range; a press opens one in its place. */
 export function SmallLines({ lines }: { lines: SmallLineData[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" className={css.lines}>
       {lines.map((line) => (
-        <li key={line.key}>
+        <li key={line.key} className={css.line}>
           <SmallLine line={line} />
+          {line.asked ? <AskedAdvice asked={line.asked} /> : null}
         </li>
       ))}
     </ul>
@@ -39,10 +41,9 @@ export function SmallLines({ lines }: { lines: SmallLineData[] }) {
 }
 
 function SmallLine({ line }: { line: SmallLineData }) {
-  const { name, icon, values, direction, drawing, days, table, asked, whole } = line;
+  const { name, icon, values, said, hasChanged, drawing, days, table, whole } = line;
   return (
-    // What asks something is open: without JavaScript the answer comes back to it, and the head of the page leads there.
-    <details open={asked !== undefined} className={css.line}>
+    <details>
       <summary className={css.head}>
         <span className={css.name}>
           {icon ? <Icon name={icon} /> : null}
@@ -51,7 +52,7 @@ function SmallLine({ line }: { line: SmallLineData }) {
         <span className={css.values} aria-hidden={values.heard ? true : undefined}>
           {values.seen}
         </span>{" "}
-        {values.heard ? <VisuallyHidden>{direction ? `${values.heard}, ` : values.heard}</VisuallyHidden> : null}
+        {values.heard ? <VisuallyHidden>{said ? `${values.heard}, ` : values.heard}</VisuallyHidden> : null}
         <span
           className={css.drawing}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the string comes from our own server-side drawing, not from people
@@ -63,7 +64,7 @@ function SmallLine({ line }: { line: SmallLineData }) {
             {day}
           </span>
         ))}
-        <span className={css.word[direction?.key ?? "noise"]}>{direction?.word}</span>
+        <span className={css.said[hasChanged ? "change" : "quiet"]}>{said}</span>
         <span className={css.chevron}>
           <Icon name="chevron-down" />
         </span>
@@ -76,7 +77,6 @@ function SmallLine({ line }: { line: SmallLineData }) {
             <VisuallyHidden>: {name}</VisuallyHidden>
           </a>
         </p>
-        {asked ? <AskedAdvice asked={asked} /> : null}
       </div>
     </details>
   );

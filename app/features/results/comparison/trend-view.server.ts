@@ -1,9 +1,5 @@
-import { formatScore } from "~/charts/svg.server";
 import type { Words } from "~/i18n/words.server";
-import { signed } from "./comparison-lines-view.server";
 import type { Trend, TrendLine } from "./trend";
-
-type NamedLine = TrendLine & { name: string };
 
 /** How many areas a sentence names. */
 const namedAtMost = 3;
@@ -41,21 +37,33 @@ function inSentence(title: string, language: Words["language"]): string {
   return second === second.toLocaleLowerCase(language) ? first.toLocaleLowerCase(language) + title.slice(1) : title;
 }
 
-/** How large a change has to be to be called one, and what has changed by less. */
-export function noiseView({ t }: Words, lines: readonly NamedLine[]) {
-  const small = lines.filter(({ direction, latest, previous }) => direction === "noise" && latest !== previous);
-  if (small.length === 0) return undefined;
+/** How the page is read: how large a change has to be to be called one, and what is drawn behind the lines. */
+export function readingView({ t }: Pick<Words, "t">, lines: readonly TrendLine[]) {
+  const index = lines.find(({ module }) => !module);
+  const noises = lines.filter(({ module }) => module).map(({ noise }) => noise);
+  const [least, most] = [Math.min(...noises), Math.max(...noises)];
+  const chance = [
+    t("results:trend.reading.chance"),
+    noises.length > 0 &&
+      t("results:trend.reading.areas", { points: least === most ? `${most}` : rangeWords({ from: least, to: most }) }),
+    index && t("results:trend.reading.index", { most: index.noise }),
+  ];
+  const drawn = [
+    lines.some(({ usual }) => usual) && t("results:trend.reading.usual"),
+    noises.length > 0 && t("results:trend.reading.limits"),
+  ];
   return {
-    label: t("results:trend.noise.label"),
-    text: t("results:trend.noise.text"),
-    columns: [
-      { label: t("results:index.area") },
-      { label: t("results:comparison.change"), numeric: true },
-      { label: t("results:trend.noise.most"), numeric: true },
-    ],
-    rows: small.map(({ id, name, latest = 0, previous = 0, noise }) => ({
-      key: id,
-      cells: [name, signed(latest - previous), `±${formatScore(noise)}`],
-    })),
+    label: t("results:trend.reading.label"),
+    texts: [chance, drawn].map((sentences) => sentences.filter(Boolean).join(" ")).filter(Boolean),
   };
+}
+
+/** Where the latest result is to the earlier ones, or where that goes unsaid, where those have been. */
+export function usualSaid({ t }: Pick<Words, "t">, usual: TrendLine["usual"]): string | undefined {
+  return usual && t(`results:trend.usual.${usual.place ?? "alone"}`, { range: rangeWords(usual) });
+}
+
+/** A word joiner keeps both ends in one line. */
+function rangeWords({ from, to }: { from: number; to: number }): string {
+  return `${from}–\u2060${to}`;
 }

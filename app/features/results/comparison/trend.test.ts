@@ -55,6 +55,31 @@ describe("a line", () => {
   });
 });
 
+describe("what is usual on a line", () => {
+  const usualOf = (given: ReturnType<typeof line>, told: Told[] = []) => trendLines([given], told, two)[0]?.usual;
+
+  it("says where the latest result is to it", () => {
+    const places = [70, 50, 30].map((latest) => usualOf(line("Food", [50, 50, latest])));
+    expect(places).toEqual(["above", "within", "below"].map((place) => ({ from: 36, to: 64, place })));
+    expect(usualOf(line("Food", [50, 50]))).toBeUndefined();
+  });
+
+  it("may be left by small steps that are no clear change", () => {
+    const slow = trendLines([line("Food", [80, 80, 70, 60])], [], two)[0];
+    expect([slow?.direction, slow?.usual?.place]).toEqual(["noise", "below"]);
+  });
+
+  it("is the range alone where nothing is said of the latest, and where above it would be praise", () => {
+    const alone = { from: 36, to: 64, place: undefined };
+    expect(usualOf(line("Food", [50, 50, 90], { since: "long ago" }))).toEqual(alone);
+    expect(usualOf(line("Mind", [50, 50, 90]), serious)).toEqual(alone);
+    expect(usualOf(line("Mind", [10, 10, 26, 40]), serious)).toMatchObject({ place: undefined });
+    expect(usualOf(line("Mind", [10, 10, 26, 40]))).toMatchObject({ place: "above" });
+    expect(usualOf(line("index", [50, 50, 90]), serious)?.place).toBeUndefined();
+    expect(usualOf(line("Mind", [50, 50, 10]), serious)?.place).toBe("below");
+  });
+});
+
 describe("what the comparison opens with", () => {
   it("is made from the numbers, the largest change first, and names noise as noise", () => {
     const lines = [line("index", [50, 56]), line("Sleep", [30, 60]), line("Work", [20, 40]), line("Money", [60, 30])];

@@ -1,5 +1,6 @@
 import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
 import { type ComparisonLine, latestChange } from "./comparison-lines";
+import { type PlaceInRange, placeIn, type UsualRange, usualRange } from "./usual-range";
 
 /** Which way a score has gone since the time before; `noise` where chance alone would do it. */
 export type Direction = "better" | "worse" | "noise";
@@ -13,15 +14,17 @@ export type TrendLine = ComparisonLine & {
   way: Direction | undefined;
   /** The same, where it is said. */
   direction: Direction | undefined;
+  /** Where the earlier results have been, and where the latest is to that; undefined where that goes unsaid. */
+  usual: (UsualRange & { place: PlaceInRange | undefined }) | undefined;
 };
 
 /** The ids of the results between which the page tells what has changed. */
 export type TwoResults = { latest: string; before: string };
 
 /**
- * The lines with what can be said of their latest change. What is better goes unsaid where it would praise what the latest
- * answers tell of as serious or of concern: of the index, anything; of a module, what it speaks of. Of a line that was left
- * out in one of the two results nothing is said.
+ * The lines with what can be said of their latest change. What is better, or above what is usual, goes unsaid where it
+ * would praise what the latest answers tell of as serious or of concern: of the index, anything; of a module, what it speaks
+ * of. Of a line that was left out in one of the two results nothing is said.
  */
 export function trendLines(
   lines: readonly ComparisonLine[],
@@ -33,7 +36,12 @@ export function trendLines(
     const [before, last] = line.points.slice(-2);
     const isOfTheTwo = two !== undefined && last?.id === two.latest && before?.id === two.before;
     const way = isOfTheTwo && change !== undefined ? directionOf(change, line.noise) : undefined;
-    return { ...line, latest, previous, way, direction: way === "better" && isUnpraised(line, told) ? undefined : way };
+    const isQuiet = isUnpraised(line, told);
+    const direction = way === "better" && isQuiet ? undefined : way;
+    const range = usualRange(line);
+    const place = range && direction && latest !== undefined ? placeIn(range, latest) : undefined;
+    const usual = range && { ...range, place: place === "above" && isQuiet ? undefined : place };
+    return { ...line, latest, previous, way, direction, usual };
   });
 }
 
@@ -70,18 +78,19 @@ export function trendOf(lines: readonly TrendLine[]): Trend {
   const index = compared.find((line) => line === whole);
   const areas = compared.filter(({ module, inIndex }) => module && (inIndex || !index));
   const going = (wanted: Direction) =>
-    areas.filter(({ direction }) => direction === wanted).sort((one, other) => sizeOf(other) - sizeOf(one));
+    areas.filter(({ direction }) => direction === wanted).sort((one, other) => changeSize(other) - changeSize(one));
   const [better, worse, noise] = [going("better"), going("worse"), going("noise")];
   const named = new Set([...better, ...worse]);
   // Not a word of "no area" beside a line that has changed unsaid, or that cannot be told of.
   const isTrue = lines.every((line) => !line.module || named.has(line) || line.way === "noise");
-  const isSame = compared.every((line) => sizeOf(line) === 0);
+  const isSame = compared.every((line) => changeSize(line) === 0);
   const steady = isSame
     ? "same"
     : ({ of: named.size === 0 ? "all" : "rest", isChance: !whole || whole.way === "noise" } as const);
   return { better, worse, index: index?.direction, steady: noise.length > 0 && isTrue ? steady : undefined };
 }
 
-function sizeOf({ latest = 0, previous = 0 }: TrendLine): number {
+/** By how many points it has changed, whichever way. */
+export function changeSize({ latest = 0, previous = 0 }: TrendLine): number {
   return Math.abs(latest - previous);
 }
