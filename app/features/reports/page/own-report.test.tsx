@@ -16,7 +16,7 @@ function pageOf({ unit, of }: { unit: string[]; of: number }): string {
   const { rules } = report.outline;
   const order = {
     ...{ names: {}, id: "", name: "Survey", organisation: "Firm", organisationId: "" },
-    ...{ rules, member: { unit, classes: {} } },
+    ...{ part: undefined, rules, member: { unit, classes: {} } },
   };
   const view = ownReportView(words, { order, reports, report, asked: { group: null, survey: null } });
   return renderToStaticMarkup(<OwnReport view={view} />);
