@@ -84,4 +84,44 @@ inOneBrowser(false, (js, test) => {
     const score = present(await long.locator("+ span").boundingBox());
     expect(score.y).toBeGreaterThanOrEqual(name.y + name.height);
   });
+
+  test.describe("where the reason is longest", () => {
+    test.use({ language: "en" });
+
+    test("why a unit is hidden is read whole beside its name, however far the table is scrolled", async ({
+      page,
+      db,
+      person,
+      address,
+      signIn,
+      context,
+    }) => {
+      const { organisationId, orderId } = await reportedOrganisation(db);
+      await db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId });
+      await signIn(context);
+      for (const width of [768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(address("reportsOrder", { assessmentOrderId: orderId }, { wave: "2" }));
+        await ready(page, js);
+        for (const scrolled of [0, 10_000]) {
+          const rows = await page.locator("#units [role=group]").evaluate((frame, left) => {
+            frame.scrollLeft = left;
+            const { right } = frame.getBoundingClientRect();
+            return [...frame.querySelectorAll("td[colspan]")].map((cell) => {
+              const words = document.createRange();
+              words.selectNodeContents(cell);
+              const told = words.getBoundingClientRect();
+              const name = cell.parentElement?.querySelector("th")?.getBoundingClientRect();
+              return { sticksOut: told.right - right, isBehind: (name?.right ?? 0) - told.left };
+            });
+          }, scrolled);
+          expect(rows.length).toBeGreaterThan(1);
+          for (const { sticksOut, isBehind } of rows) {
+            expect(sticksOut, `${width} px, scrolled ${scrolled}`).toBeLessThan(0);
+            expect(isBehind, `${width} px, scrolled ${scrolled}`).toBeLessThanOrEqual(0);
+          }
+        }
+      }
+    });
+  });
 });

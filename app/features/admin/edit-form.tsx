@@ -15,16 +15,15 @@ import { tickGroups } from "./tick-groups";
 
 type Part = { label: string; value: string };
 type Common = { name: string; label: string; hint?: string; optionalText?: string };
+/** One that is only asked about what was refused stands there with its error alone. */
+type OnlyOnError = { onlyOnError?: true };
 
 export type EditField =
   | (Common & { kind: "text"; value: string; type?: "email" | "tel" })
   | (Common & { kind: "lines"; value: string })
-  | (Common & { kind: "choice"; value: string; options: { value: string; label: string }[] })
-  /**
-   * One that is only asked about what was refused stands there with its error alone. Those that stand after each other under the
-   * same words are one group.
-   */
-  | (Common & { kind: "tick"; value: string; onlyOnError?: true; group?: string })
+  | (Common & OnlyOnError & { kind: "choice"; value: string; options: { value: string; label: string }[] })
+  /** Those that stand after each other under the same words are one group. */
+  | (Common & OnlyOnError & { kind: "tick"; value: string; group?: string })
   /** Its parts are posted as `{name}Day`, `{name}Month` and `{name}Year`. */
   | (Common & { kind: "date"; day: Part; month: Part; year: Part });
 
@@ -67,7 +66,7 @@ export function EditForm({ form }: { form: EditFormData }) {
   });
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, listed.length > 0);
-  const isAsked = (field: EditField) => !(field.kind === "tick" && field.onlyOnError) || Boolean(errors[field.name]);
+  const isAsked = (field: EditField) => !("onlyOnError" in field && field.onlyOnError) || Boolean(errors[field.name]);
   return (
     <StaffForm form={form}>
       {Object.entries(form.hidden ?? {}).map(([name, value]) => (

@@ -17,8 +17,7 @@ export function trialRequestsView(
       ? { href: pageUrl("adminHome", language), label: t("adminWork:home.title") }
       : { href: pageUrl("reports", language), label: t("reports:title") },
     title: t("marketing:joins.title"),
-    lead: t("marketing:joins.lead"),
-    none: t("marketing:joins.none"),
+    lead: t(requests.length === 0 ? "marketing:joins.none" : "marketing:joins.lead"),
     done: doneNotice(words, requests, pressed),
     form: { token: formToken, action: pageUrl("trialRequests", language) },
     accept: t("marketing:joins.accept"),

@@ -17,8 +17,8 @@ export const joinIntents = { accept: "accept", decline: "decline" } as const;
 export type TrialRequestsData = {
   back: { href: string; label: string };
   title: string;
+  /** Of those who ask, or that nobody does. */
   lead: string;
-  none: string;
   done: string | undefined;
   form: ListedForm;
   accept: string;
@@ -41,7 +41,6 @@ export function TrialRequestsView({ view }: { view: TrialRequestsData }) {
           {view.done}
         </Notification>
       ) : null}
-      {view.requests.length === 0 ? <Text>{view.none}</Text> : null}
       <Stack as="ul">
         {view.requests.map(({ id, name, facts, answer }) => (
           <Card key={id} as="li">

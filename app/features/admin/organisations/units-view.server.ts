@@ -116,6 +116,7 @@ export function unitView(
 }
 
 function fieldsOf({ t }: Words, places: PlacedUnit[], unit: { name: string; parentId: string | null }): EditField[] {
+  const parents = places.filter(({ level }) => level < mostLevels);
   return [
     { kind: "text", name: "name", label: t("adminOrganisations:units.name"), value: unit.name },
     {
@@ -125,8 +126,10 @@ function fieldsOf({ t }: Words, places: PlacedUnit[], unit: { name: string; pare
       value: unit.parentId ?? "",
       options: [
         { value: "", label: t("adminOrganisations:units.top") },
-        ...places.filter(({ level }) => level < mostLevels).map(({ id, path }) => ({ value: id, label: path })),
+        ...parents.map(({ id, path }) => ({ value: id, label: path })),
       ],
+      // The top alone is no choice.
+      ...(parents.length === 0 && { onlyOnError: true as const }),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { OwnForm } from "~/design/own-form";
 import type { LinkingOutcome, ListedGrant } from "~/features/exports/link-grants.server";
 import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
+import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import type { EditField } from "../edit-form";
@@ -44,7 +45,13 @@ export function researchView(
     title: t("admin:sections.adminResearch"),
     lead: t("exports:linking.lead"),
     saved: given.saved ? t("admin:form.saved") : undefined,
-    none: keys.length === 0 ? t("exports:linking.none") : undefined,
+    none:
+      keys.length === 0
+        ? {
+            text: t("exports:linking.none"),
+            link: { href: pageUrl("adminServiceKeys", language), label: t("serviceKeys:results.title") },
+          }
+        : undefined,
     caption: t("exports:linking.grants"),
     columns: [
       { label: t("exports:linking.key") },

@@ -10,8 +10,8 @@ export type ResearchViewData = {
   title: string;
   lead: string;
   saved: string | undefined;
-  /** Said where no service has a key. */
-  none: string | undefined;
+  /** Said where no service has a key, with the way to make one. */
+  none: { text: string; link: { href: string; label: string } } | undefined;
   caption: string;
   columns: TableColumn[];
   rows: { key: string; cells: string[] }[];
@@ -28,7 +28,11 @@ export function ResearchView({ view }: { view: ResearchViewData }) {
         <h1>{view.title}</h1>
         <Saved text={view.saved} />
         <Text size="l">{view.lead}</Text>
-        {view.none ? <Text tone="quiet">{view.none}</Text> : null}
+        {view.none ? (
+          <Text tone="quiet">
+            {view.none.text} <a href={view.none.link.href}>{view.none.link.label}</a>
+          </Text>
+        ) : null}
         {view.rows.length > 0 ? (
           <DataTable caption={view.caption} stacked columns={view.columns} rows={view.rows} />
         ) : (

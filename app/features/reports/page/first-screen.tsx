@@ -8,6 +8,8 @@ export type Plans = Record<string, { href: string; label: string }>;
 
 /** What a report says of a group before any table: a sentence, three numbers, what goes well and what needs attention. */
 export function FirstScreen({ screen, plans = {} }: { screen: FirstScreenData; plans?: Plans | undefined }) {
+  // The sentence has said why there are none: not again for each.
+  const numbers = screen.isTold ? screen.numbers : screen.numbers.filter(({ told }) => !told.hidden);
   return (
     <section id="group" aria-labelledby="group-title" className={css.screen}>
       <Stack gap="m">
@@ -17,11 +19,13 @@ export function FirstScreen({ screen, plans = {} }: { screen: FirstScreenData; p
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
-        <Numbers numbers={screen.numbers} />
-        <div className={css.sides}>
-          <StatedAreas {...screen.strengths} />
-          <StatedAreas {...screen.concerns} plans={plans} />
-        </div>
+        {numbers.length > 0 ? <Numbers numbers={numbers} /> : null}
+        {screen.isTold ? (
+          <div className={css.sides}>
+            <StatedAreas {...screen.strengths} />
+            <StatedAreas {...screen.concerns} plans={plans} />
+          </div>
+        ) : null}
       </Stack>
     </section>
   );

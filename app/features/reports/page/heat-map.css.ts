@@ -71,6 +71,8 @@ export const headText = style({
   },
 });
 
+const namesWidth = "13rem";
+
 /** Names of units stay in sight while the table is scrolled sideways. */
 const first = style({
   position: "sticky",
@@ -80,7 +82,7 @@ const first = style({
   padding: `3px ${space.xs}`,
   textAlign: "left",
   minWidth: "9rem",
-  maxWidth: "13rem",
+  maxWidth: namesWidth,
   "@media": { print: { position: "static", fontSize: "0.75rem", padding: "1px 4px" } },
 });
 
@@ -119,6 +121,21 @@ export const why = style([
     color: vars.text.quiet,
   },
 ]);
+
+/** Names and participation, with what parts the columns. */
+const besideWhy = "21rem";
+
+/** Stays in sight beside the names while the table is scrolled, and no wider than what then is left of the frame. */
+export const whyText = style({
+  "@media": {
+    screen: {
+      position: "sticky",
+      left: namesWidth,
+      display: "inline-block",
+      maxWidth: `calc(100cqi - ${besideWhy})`,
+    },
+  },
+});
 
 /** The mark of a band, as charts have it: a ring, half a disc, a disc. */
 const mark = (background: string, colour: string) => ({

@@ -112,7 +112,7 @@ function Frame({ map: { caption, corner, participation, columns, rows, above, be
               <td className={css.plain}>{row.participation}</td>
               {row.why ? (
                 <td colSpan={columns.length} className={css.why}>
-                  {row.why}
+                  <span className={css.whyText}>{row.why}</span>
                 </td>
               ) : (
                 row.cells.map((cell, index) => (

@@ -44,6 +44,7 @@ export function ownReportView(
       { wave: String(wave), group: String(place), survey: part },
     );
   const organisation = order.organisation;
+  const groupsText = !report ? "groupsBefore" : groups.length > 1 ? "groupsText" : "groupsOne";
   return {
     back: { href: pageUrl("assessments", language), label: t("common:back") },
     orderLine: orderNameIn(language, order),
@@ -61,18 +62,21 @@ export function ownReportView(
     },
     groups: {
       title: t("reports:own.groups"),
-      text: report ? t("reports:own.groupsText") : t("reports:own.groupsBefore"),
+      text: t(`reports:own.${groupsText}`),
       names: groups.map((one) => groupName(words, one)),
     },
     waves: report && waveLinks(words, { reports, report }, (wave) => addressOf(wave, 0)),
-    choice: report && {
-      label: t("reports:own.groups"),
-      links: groups.map((one, place) => ({
-        href: `${addressOf(report.wave, place)}#group`,
-        label: groupName(words, one),
-        current: one === group,
-      })),
-    },
+    choice:
+      report && groups.length > 1
+        ? {
+            label: t("reports:own.groups"),
+            links: groups.map((one, place) => ({
+              href: `${addressOf(report.wave, place)}#group`,
+              label: groupName(words, one),
+              current: one === group,
+            })),
+          }
+        : undefined,
     told:
       report &&
       group &&

@@ -17,6 +17,7 @@ export type OwnReportData = {
   others: { title: string; lines: string[]; link: { href: string; label: string } };
   groups: { title: string; text: string; names: string[] };
   waves: { label: string; links: ChipLink[] } | undefined;
+  /** Where there are several to choose from. */
   choice: { label: string; links: ChipLink[] } | undefined;
   /** What the report says of the chosen group; undefined before it is made. */
   told:
@@ -40,14 +41,13 @@ export function OwnReport({ view }: { view: OwnReportData }) {
         </Text>
         <h1>{view.title}</h1>
         <Text size="l">{view.lead}</Text>
+        {view.waves ? <ChipLinks {...view.waves} /> : null}
       </Stack>
       <section aria-labelledby="groups-title">
         <Stack gap="s">
           <h2 id="groups-title">{view.groups.title}</h2>
           <Text>{view.groups.text}</Text>
-          {view.choice ? null : <Lines lines={view.groups.names} />}
-          {view.waves ? <ChipLinks {...view.waves} /> : null}
-          {view.choice ? <ChipLinks {...view.choice} /> : null}
+          {view.choice ? <ChipLinks {...view.choice} /> : <Lines lines={view.groups.names} />}
         </Stack>
       </section>
       {view.told ? (

@@ -37,6 +37,8 @@ export type Stated = {
 /** What a report says first. */
 export type FirstScreenData = {
   title: string;
+  /** Whether anything of its areas is told; the sentence says why not. */
+  isTold: boolean;
   sentences: string[];
   numbers: TopNumber[];
   strengths: { title: string; rows: Stated[]; none: string };
@@ -50,6 +52,7 @@ export function firstScreen(words: Words, summary: ReportSummary, addressOf: (ar
   const stated = (area: AreaSummary) => statedArea(words, area, addressOf(area.area));
   return {
     title: groupName(words, summary.group),
+    isTold: summary.state === "told",
     sentences: sentencesOf(words, summary),
     numbers: numbersOf(words, summary),
     strengths: {
