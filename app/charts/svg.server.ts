@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { escapedMarkup } from "~/platform/escaped-markup";
+import { escapedMarkup } from "~/platform/text/escaped-markup";
 
 /** Numbers. `font-variant` is the one presentation attribute that reaches tabular figures. */
 export const numberFont = { fontFamily: "Montserrat, sans-serif", fontVariant: "tabular-nums" } as const;

@@ -6,7 +6,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import type { Processor } from "~/platform/controller";
 import { isInEea } from "~/platform/controller";
 import type { Env } from "~/platform/env.server";
-import { escapedMarkup } from "~/platform/escaped-markup";
+import { escapedMarkup } from "~/platform/text/escaped-markup";
 
 type Told = Pick<Env, "controller" | "supportEmail" | "publicOrigin">;
 

@@ -2,10 +2,10 @@ import { bufferedBodyOf } from "../../app/http/buffered-response";
 import { unknownPattern } from "../../app/http/context.server";
 import type { Resend } from "../../app/http/error-page";
 import { type Language, languageOfPath } from "../../app/i18n/languages";
-import { escapedMarkup } from "../../app/platform/escaped-markup";
 import { drawFrame, type Frame } from "../../app/platform/frame.server";
 import { pagePart } from "../../app/platform/page-part";
 import type { Piece } from "../../app/platform/shared-text";
+import { escapedMarkup } from "../../app/platform/text/escaped-markup";
 import type { ServedPages } from "./entry";
 
 /** Seconds after which a refused request may be sent again (Retry-After). */

@@ -3,7 +3,7 @@ import { addressOf, languagesOf } from "../../app/http/page-head.server";
 import { defaultLanguage, fallbackLanguage, type Language } from "../../app/i18n/languages";
 import { pages } from "../../app/i18n/paths";
 import type { Env } from "../../app/platform/env.server";
-import { escapedMarkup } from "../../app/platform/escaped-markup";
+import { escapedMarkup } from "../../app/platform/text/escaped-markup";
 
 type Origin = Pick<Env, "publicOrigin" | "lockToDefaultLanguage">;
 

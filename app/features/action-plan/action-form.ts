@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 import { readTypedDay } from "~/platform/time/typed-day";
 import { isUuid } from "~/platform/uuid";
 

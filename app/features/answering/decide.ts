@@ -4,7 +4,7 @@ import type { FinishedModule } from "~/features/scoring/result";
 import { parseAnswer, textLimit } from "~/features/survey/answer-schema";
 import type { Module, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough, questionAfter, questionToGoOn, stopAt } from "~/features/survey/journey";
-import { normaliseText } from "~/platform/normalise";
+import { normaliseText } from "~/platform/text/normalise";
 import type { Decision, Hindrance, Of, Onward, Plain, Shut, ToQuestion, ToResults, Unknown } from "./decision";
 import { sectionEnd } from "./section-end";
 import {

@@ -7,8 +7,8 @@ import type { Text } from "~/i18n/text";
 import { contentId } from "~/platform/content-id.server";
 import type { Controller } from "~/platform/controller";
 import type { Env } from "~/platform/env.server";
-import { fillBraces } from "~/platform/fill-braces";
 import { parseYaml } from "~/platform/parse-yaml.server";
+import { fillBraces } from "~/platform/text/fill-braces";
 import { type ConsentKey, type ConsentTexts, consentFileSchema, consentKeys } from "./consent-type";
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Language, languages } from "~/i18n/languages";
-import { fillBraces } from "~/platform/fill-braces";
 import type { Logger } from "~/platform/log.server";
+import { fillBraces } from "~/platform/text/fill-braces";
 import { networkCode } from "./attachment-store.server";
 import type { ContentAnswers, ContentOperation, contentOperations } from "./content-answers.server";
 

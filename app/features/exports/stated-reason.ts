@@ -1,4 +1,4 @@
-import { isVisible, normaliseText } from "~/platform/normalise";
+import { isVisible, normaliseText } from "~/platform/text/normalise";
 
 /** Fewest and most characters of the reason that somebody gives for taking rows about people. */
 export const reasonMin = 5;

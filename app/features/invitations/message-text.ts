@@ -1,5 +1,5 @@
-import { fillBraces } from "~/platform/fill-braces";
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { fillBraces } from "~/platform/text/fill-braces";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 
 /** Words between braces that a text may have, each of which a mail fills in. None of them is a person's. */
 export const placeholders = ["organisation", "order", "deadline", "product"] as const;

@@ -4,7 +4,7 @@ import { isCompanyEmail } from "~/features/people/company-email";
 import type { PhoneCountry } from "~/features/people/phone-countries";
 import { readEmail } from "~/features/people/read-email";
 import { type Language, languages } from "~/i18n/languages";
-import { codePoints, normaliseText } from "~/platform/normalise";
+import { codePoints, normaliseText } from "~/platform/text/normalise";
 import { attributeColumn, type ImportColumn } from "./import-columns";
 import { internationalPhone } from "./written-phone";
 

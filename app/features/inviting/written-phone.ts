@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { PhoneCountry } from "~/features/people/phone-countries";
-import { normaliseDigits } from "~/platform/normalise";
+import { normaliseDigits } from "~/platform/text/normalise";
 
 /** Characters of a cell that may be a number: with words and signs before it. */
 const most = 60;

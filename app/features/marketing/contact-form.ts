@@ -1,6 +1,6 @@
 import { readEmail } from "~/features/people/read-email";
 import { readBusinessId } from "~/platform/business-id";
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 
 /** A field that people don't see: what fills it in fills in everything. */
 export const trapField = "leaveEmpty";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normaliseDigits } from "~/platform/normalise";
+import { normaliseDigits } from "~/platform/text/normalise";
 
 /** Characters after the plus, as they are typed (spec §5). */
 const phoneLength = { min: 7, max: 31 } as const;

@@ -1,4 +1,4 @@
-import { normaliseText } from "~/platform/normalise";
+import { normaliseText } from "~/platform/text/normalise";
 
 export const emailMaxLength = 200;
 

@@ -1,4 +1,4 @@
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 
 export type Unit = { id: string; parentId: string | null; name: string };
 

@@ -1,5 +1,5 @@
 import { textLimit } from "~/features/survey/answer-schema";
-import { codePoints, normaliseText } from "~/platform/normalise";
+import { codePoints, normaliseText } from "~/platform/text/normalise";
 
 /** What a person asked a professional about one of their results. */
 export type FeedbackRequest = {

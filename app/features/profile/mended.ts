@@ -1,5 +1,5 @@
 import { minimumAge } from "~/features/people/minimum-age";
-import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/text/normalise";
 import { leastBirthYear, nameMaxLength } from "./profile-limits";
 
 /** A day as its three numbers. */

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { z } from "zod";
 import { genders, isOfAge } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
-import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/text/normalise";
 import { homeZone } from "~/platform/time/home-zone";
 import { leastBirthYear, nameMaxLength } from "./profile-limits";
 

@@ -7,7 +7,7 @@ import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { codePoints } from "~/platform/normalise";
+import { codePoints } from "~/platform/text/normalise";
 import type { ConsentStep } from "./consent-step.server";
 import { consentBlocks } from "./consent-step-view.server";
 import type { ProfileFormData } from "./profile-form";

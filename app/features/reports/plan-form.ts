@@ -1,4 +1,4 @@
-import { normaliseText } from "~/platform/normalise";
+import { normaliseText } from "~/platform/text/normalise";
 import { unitKey, unitOf } from "./disclosure/report-groups";
 import { type Plan, type PlannedUnit, peopleIn } from "./plan";
 

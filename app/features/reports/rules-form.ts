@@ -1,5 +1,5 @@
 import { mostAttributes } from "~/features/people/attributes";
-import { normaliseText } from "~/platform/normalise";
+import { normaliseText } from "~/platform/text/normalise";
 import { commonAttributes, floors, mostReportAttributes, ownAttribute, type ReportRules } from "./disclosure/rules";
 
 /** The field of an organisation's own attribute, by its place among them. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codePoints, normaliseDigits, normaliseText } from "~/platform/normalise";
+import { codePoints, normaliseDigits, normaliseText } from "~/platform/text/normalise";
 import { type Question, radioValues } from "./definition";
 
 /** Limits of spec §5 and §9, in code points after normalisation. */

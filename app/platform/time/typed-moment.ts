@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { normaliseDigits } from "~/platform/normalise";
+import { normaliseDigits } from "~/platform/text/normalise";
 import { homeZone } from "./home-zone";
 
 /** A date and time in Helsinki as they were typed, each part in a field of its own. */

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
-import { inOnePiece } from "~/i18n/in-one-piece";
 import { type Language, localeOf } from "~/i18n/languages";
+import { inOnePiece } from "../text/in-one-piece";
 import { homeZone } from "./home-zone";
 
 /**

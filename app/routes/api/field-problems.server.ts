@@ -3,7 +3,7 @@ import { emailMaxLength, readEmail } from "~/features/people/read-email";
 import { type FieldProblem, InvalidFields } from "~/http/problem.server";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
-import { codePoints } from "~/platform/normalise";
+import { codePoints } from "~/platform/text/normalise";
 
 /** Most problems that are told of. */
 const most = 20;

@@ -6,7 +6,7 @@ import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reas
 import { preparedExportPattern } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { codePoints } from "~/platform/normalise";
+import { codePoints } from "~/platform/text/normalise";
 import { writtenTime } from "~/platform/time/written-time";
 import { editForm } from "../edit-form-view.server";
 import type { ExportsViewData } from "./exports-view";

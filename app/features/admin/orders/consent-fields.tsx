@@ -3,7 +3,7 @@ import { Checkbox } from "~/design/fields/checkbox";
 import { Fieldset } from "~/design/fields/fieldset";
 import { TextField } from "~/design/fields/text-field";
 import { Stack } from "~/design/layout";
-import { fillBraces } from "~/platform/fill-braces";
+import { fillBraces } from "~/platform/text/fill-braces";
 
 export type ConsentFieldsData = {
   legend: string;

@@ -1,4 +1,4 @@
-import { codePoints, normaliseText } from "~/platform/normalise";
+import { codePoints, normaliseText } from "~/platform/text/normalise";
 import { isEmptyMoment, type MomentProblem, readMomentAhead, type TypedMoment } from "~/platform/time/typed-moment";
 
 export const groupNameMax = 100;

@@ -1,6 +1,6 @@
 import type { NamedOrder, OrderNames } from "~/features/orders/order-name";
 import { inEachLanguage, type Language, languages } from "~/i18n/languages";
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 
 export const orderNameMax = 100;
 

@@ -4,7 +4,7 @@ import type { NamedOrder, OrderNames } from "~/features/orders/order-name";
 import type { ProcessingBasis } from "~/features/orders/processing-basis";
 import type { MessageMisfit } from "~/features/schedules/misfits";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
-import { codePoints } from "~/platform/normalise";
+import { codePoints } from "~/platform/text/normalise";
 import { isEmptyMoment, type MomentProblem, readMomentAhead, type TypedMoment } from "~/platform/time/typed-moment";
 import { isUuid } from "~/platform/uuid";
 import { type BasisProblem, basisFieldNames, readBasis, type TypedBasis, typedBasis } from "./basis-of-order";

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { attributeMaxLength, mostAttributes } from "~/features/people/attributes";
 import { companyDomain } from "~/features/people/company-email";
 import { phoneCountries, usualPhoneCountry } from "~/features/people/phone-countries";
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 import { homeZone } from "~/platform/time/home-zone";
 import { readTypedDay } from "~/platform/time/typed-day";
 

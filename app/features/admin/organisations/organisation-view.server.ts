@@ -6,7 +6,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { type Language, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { codePoints } from "~/platform/normalise";
+import { codePoints } from "~/platform/text/normalise";
 import { shortDay } from "~/platform/time/written-time";
 import type { DrawPart } from "~/remix/drawn-part";
 import type { EditField } from "../edit-form";

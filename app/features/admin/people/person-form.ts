@@ -2,7 +2,7 @@ import { attributeValueMaxLength, mostAttributes } from "~/features/people/attri
 import { emailSchema } from "~/features/people/email";
 import { phoneSchema } from "~/features/people/phone";
 import { isLanguage, type Language } from "~/i18n/languages";
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 
 export const personNameMaxLength = 64;
 export const detailMaxLength = 200;

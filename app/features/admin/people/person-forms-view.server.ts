@@ -6,7 +6,7 @@ import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { codePoints } from "~/platform/normalise";
+import { codePoints } from "~/platform/text/normalise";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import {

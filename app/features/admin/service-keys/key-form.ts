@@ -7,7 +7,7 @@ import {
   organisationScopes,
   scopeWord,
 } from "~/features/service-keys/key-scope";
-import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 
 /** The two forms of a page of keys: for an organisation's own programs, and for whoever reads results. */
 export const keyIntents = ["make", "results"] as const;

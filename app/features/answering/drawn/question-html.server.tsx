@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Language } from "~/i18n/languages";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
-import { escapedMarkup } from "~/platform/escaped-markup";
 import { drawFrame, type Frame } from "~/platform/frame.server";
 import { type Piece, SharedText } from "~/platform/shared-text";
+import { escapedMarkup } from "~/platform/text/escaped-markup";
 import { questionForm } from "../question-view.server";
 import { type QuestionFormData, QuestionPage, QuestionViews } from "./question-view";
 

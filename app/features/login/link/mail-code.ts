@@ -1,4 +1,4 @@
-import { normaliseDigits, normaliseText } from "~/platform/normalise";
+import { normaliseDigits, normaliseText } from "~/platform/text/normalise";
 
 /** The six digits of a sign-in mail as they were typed or pasted, or what is wrong with them. */
 export type TypedMailCode = { code: string } | { problem: "requiredField" | "wrongFormat" };

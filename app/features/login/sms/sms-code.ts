@@ -1,5 +1,5 @@
 import type { SendLimits } from "~/features/login/send-limits";
-import { normaliseDigits } from "~/platform/normalise";
+import { normaliseDigits } from "~/platform/text/normalise";
 
 /** Digits of a code; the first may be zero. */
 export const smsCodeLength = 6;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { seededRandom } from "../../tests/fixtures/random";
+import { seededRandom } from "../../../tests/fixtures/random";
 import { codePoints, isVisible, normaliseDigits, normaliseText as normaliseUpTo } from "./normalise";
 
 const normaliseText = (text: string) => normaliseUpTo(text, 10_000) ?? "";
