@@ -24,20 +24,7 @@ export function overviewOf(
     isMuch,
   }: { explainHref: string | undefined; completed: boolean; told: readonly Told[]; isMuch: boolean },
 ): OverviewData {
-  const areas = modules.map((section) => {
-    const { module, finished } = section;
-    const icon = iconOf(module.key);
-    return {
-      key: module.key,
-      label: module.title[language],
-      score: finished.subResult.numericScore,
-      band: levelOf(section),
-      word: levelWord({ t }, section),
-      icon,
-      iconHref: icon && `${iconsUrl}#${icon}`,
-      href: `#${moduleId(module.vid)}`,
-    };
-  });
+  const areas = modules.map((section) => areaOf({ t, language }, section));
   const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
   const counted = areas.filter(({ score }) => score !== undefined).length;
   const total = metamodule.modules.length;
@@ -71,27 +58,48 @@ export function overviewOf(
           ? undefined
           : radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
     },
-    table: {
-      caption: title,
-      columns: [t("results:index.area"), t("results:index.score"), t("results:index.band")],
-      rows: [
-        ...areas.map(({ key, href, icon, label, score, band, word }) => ({
-          key,
-          href,
-          icon,
-          band,
-          cells: [label, score === undefined ? "–" : formatScore(score), word] as const,
-        })),
-        {
-          key: "index",
-          cells: [t("results:index.label"), index === undefined ? "–" : formatScore(index), ""] as const,
-        },
-      ],
-    },
+    table: tableOf({ t }, { title, areas, index }),
     explain:
       index === undefined || explainHref === undefined
         ? undefined
         : { href: explainHref, label: t("results:explain.index") },
+  };
+}
+
+function areaOf({ t, language }: Words, section: ResultGroup["modules"][number]) {
+  const { module, finished } = section;
+  const icon = iconOf(module.key);
+  return {
+    key: module.key,
+    label: module.title[language],
+    score: finished.subResult.numericScore,
+    band: levelOf(section),
+    word: levelWord({ t }, section),
+    icon,
+    iconHref: icon && `${iconsUrl}#${icon}`,
+    href: `#${moduleId(module.vid)}`,
+  };
+}
+
+/** The numbers of the chart once more, the index below them. */
+function tableOf(
+  { t }: Pick<Words, "t">,
+  { title, areas, index }: { title: string; areas: ReturnType<typeof areaOf>[]; index: number | undefined },
+): OverviewData["table"] {
+  const written = (score: number | undefined) => (score === undefined ? "–" : formatScore(score));
+  return {
+    caption: title,
+    columns: [t("results:index.area"), t("results:index.score"), t("results:index.band")],
+    rows: [
+      ...areas.map(({ key, href, icon, label, score, band, word }) => ({
+        key,
+        href,
+        icon,
+        band,
+        cells: [label, written(score), word] as const,
+      })),
+      { key: "index", cells: [t("results:index.label"), written(index), ""] as const },
+    ],
   };
 }
 
