@@ -35,6 +35,8 @@ const strangersScreens: Screen[] = [
   { name: "sign-in", open: (page, language) => page.goto(at("assessments", language)) },
   { name: "group", open: (page, language) => page.goto(at("surveyGroup", language, { uuid: groupId })) },
   { name: "help", open: (page, language) => page.goto(at("help", language)) },
+  { name: "front", open: (page, language) => page.goto(at("home", language)) },
+  { name: "for-organisations", open: (page, language) => page.goto(at("forOrganisations", language)) },
   { name: "not-found", open: (page, language) => page.goto(`${server.origin}/${language}/nothing`) },
 ];
 
@@ -86,7 +88,7 @@ const staffScreens: Screen[] = [{ name: "report-files", open: openReportFiles }]
 /** The files of the one order of the demo that has some. */
 async function openReportFiles(page: Page, language: Language) {
   await page.goto(at("adminOrders", language));
-  const link = page.getByRole("link", { name: demoReportFile.orderName });
+  const link = page.getByRole("link", { name: demoReportFile.orderName, exact: true });
   const assessmentOrderId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
   await page.goto(at("adminOrderFiles", language, { assessmentOrderId }));
 }
