@@ -17,6 +17,7 @@ export const summary = style({
   fontSize: fontSize.m,
   fontWeight: fontWeight.semibold,
   lineHeight: 1.35,
+  textWrap: "balance",
   // On paper no heading stands at the end of a sheet.
   "@media": { print: { breakAfter: "avoid" } },
   selectors: {

@@ -79,6 +79,7 @@ export const popup = style({
   position: "absolute",
   zIndex: 3,
   width: "24rem",
+  marginTop: space.xxs,
   maxWidth: "100%",
   padding: `${space.s} ${space.m}`,
   border: `1px solid ${vars.border.hairline}`,

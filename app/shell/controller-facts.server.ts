@@ -18,7 +18,8 @@ export function controllerFacts(env: Told): (language: Language) => Record<strin
   const { controller, supportEmail } = env;
   return (language) => ({
     controller: controller.name[language],
-    businessId: controller.businessId[language],
+    // A line that ends at its hyphen would part it.
+    businessId: controller.businessId[language].replaceAll("-", "-\u2060"),
     address: controller.address[language],
     formerName: controller.formerName[language],
     supportEmail,

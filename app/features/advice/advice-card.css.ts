@@ -61,9 +61,8 @@ export const title = style({
   fontWeight: fontWeight.semibold,
   lineHeight: 1.3,
   hyphens: "auto",
-  // A title that fits into a line stays in it; balanced, many would take two.
-  textWrap: "wrap",
-  "@media": { [fromGrid.sm]: { fontSize: fontSize.m, textWrap: "balance" } },
+  textWrap: "balance",
+  "@media": { [fromGrid.sm]: { fontSize: fontSize.m } },
   selectors: { [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em" } },
 });
 

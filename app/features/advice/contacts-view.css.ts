@@ -4,9 +4,9 @@ import { fontSize, space } from "~/design/tokens";
 
 export const contacts = style({ padding: 0, listStyle: "none", display: "grid", gap: space.xs });
 
-/** Each in a line of its own below the name, where it finds no room behind it: at the same edge. */
+/** Below the name, at one edge: where somebody looks for a number. */
 export const way = style({ display: "inline-block", marginRight: space.s });
-globalStyle(`${contacts} strong`, { marginRight: space.s });
+globalStyle(`${contacts} strong`, { display: "block", textWrap: "balance" });
 
 /** A number is read and copied as one. */
 export const telephone = style({ whiteSpace: "nowrap", padding: "4px 3px", margin: "0 -3px" });

@@ -5,7 +5,7 @@ import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
-import { Text } from "~/design/text";
+import { PartsLine, Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
 import { Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
 import * as helperCss from "~/features/advice/contacts/helpers-view.css";
@@ -51,7 +51,11 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
         <div className={css.summary}>
           <div className={helperCss.helpers}>
             <h1>{view.heading}</h1>
-            {view.place ? <Text tone="quiet">{view.place.join("\u00A0· ")}</Text> : null}
+            {view.place ? (
+              <Text tone="quiet">
+                <PartsLine parts={view.place} />
+              </Text>
+            ) : null}
           </div>
           {view.kind === "noResults" ? <Text size="l">{view.name}</Text> : null}
           {view.care ? <Care care={view.care} /> : null}

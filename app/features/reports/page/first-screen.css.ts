@@ -47,9 +47,10 @@ export const large = style({
   },
 });
 
-export const note = style({ flexBasis: "100%", color: vars.text.quiet, fontSize: fontSize.s });
+export const note = style({ flexBasis: "100%", color: vars.text.quiet, fontSize: fontSize.s, textWrap: "balance" });
 
-export const moved = style({ color: vars.text.quiet, fontSize: fontSize.s });
+/** Below the number, so that numbers stand below each other. */
+export const moved = style({ flexBasis: "100%", color: vars.text.quiet, fontSize: fontSize.s, textAlign: "end" });
 
 /** What goes well beside what needs attention where both have room. */
 export const sides = style({
@@ -93,7 +94,12 @@ export const values = style({
 });
 
 /** Below both; to the form, for whoever plans. Paper has none. */
-export const plan = style({ flexBasis: "100%", fontSize: fontSize.s, "@media": { print: { display: "none" } } });
+export const plan = style({
+  flexBasis: "100%",
+  paddingBottom: space.xs,
+  fontSize: fontSize.s,
+  "@media": { print: { display: "none" } },
+});
 
 export const planLink = style({ paddingBlock: space.xxs });
 

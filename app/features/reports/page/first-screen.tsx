@@ -86,8 +86,8 @@ function StatedArea({ row: { name, href, values, note }, plan }: { row: Stated; 
             <ToldNumber told={told} />
           </span>
         ))}
-        {note ? <span className={css.moved}>{note}</span> : null}
       </span>
+      {note ? <span className={css.moved}>{note}</span> : null}
       {plan ? (
         <span className={css.plan}>
           <a href={plan.href} className={css.planLink} aria-label={`${plan.label}: ${name}`}>

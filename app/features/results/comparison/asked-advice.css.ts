@@ -3,7 +3,7 @@ import { vars } from "~/design/theme.css";
 import { fontWeight, radius, space } from "~/design/tokens";
 
 export const asked = style({
-  margin: `0 ${space.s} ${space.s}`,
+  margin: `0 ${space.m} ${space.m}`,
   padding: space.m,
   borderRadius: radius.control,
   background: vars.surface.sunken,

@@ -95,7 +95,10 @@ export function smallLineView(
       // An arrow is read out as its name.
       heard: before && now ? t("results:trend.scores", { previous: before, latest: now }) : undefined,
     },
-    said: [isSaid ? undefined : changeSaid(words, line), usualSaid(words, usual)].filter(Boolean).join(". "),
+    said: [isSaid ? undefined : changeSaid(words, line), usualSaid(words, usual)]
+      .filter(Boolean)
+      .map((said) => `${said}.`)
+      .join(" "),
     hasChanged: direction === "better" || direction === "worse",
     drawing: smallLine({
       points: points.map(({ timestamp, value }) => ({ time: timestamp.getTime(), value })),

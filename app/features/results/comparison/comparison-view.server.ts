@@ -6,7 +6,7 @@ import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import type { Person } from "~/features/people/person";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { isSameDay, shortDay, writtenTime } from "~/platform/time/written-time";
+import { isSameDay, wholeDay, writtenTime } from "~/platform/time/written-time";
 import { orderActionView } from "../order-action-view.server";
 import { paperOf } from "../paper-view.server";
 import { comparisonAddress, resultsAddress } from "../results-address";
@@ -20,7 +20,7 @@ import type { ComparisonViewData } from "./comparison-view";
 import { groupsOf, type LineGroups } from "./line-groups";
 import { stepFor } from "./past-advice";
 import type { SmallLineData } from "./small-lines";
-import { type TrendLine, trendLines, trendOf } from "./trend";
+import { type Trend, type TrendLine, trendLines, trendOf } from "./trend";
 import { readingView, trendSaid } from "./trend-view.server";
 
 export type ComparisonPage = {
@@ -87,7 +87,7 @@ type NamedLine = TrendLine & { name: string; href: string };
 /** The two times that are compared: their days, or on one day their hours. */
 function timesOf({ t, language }: Words, before?: { timestamp: Date }, last?: { timestamp: Date }): string | undefined {
   if (!before || !last) return undefined;
-  const write = isSameDay(before.timestamp, last.timestamp) ? writtenTime : shortDay;
+  const write = isSameDay(before.timestamp, last.timestamp) ? writtenTime : wholeDay;
   const [first, latest] = [before, last].map(({ timestamp }) => write(timestamp, language));
   return first === latest || !first || !latest ? undefined : t("results:trend.times", { first, last: latest });
 }
@@ -111,7 +111,7 @@ function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advi
     asks: [...changed, ...others].flatMap(({ asked }) =>
       asked ? [{ href: `#${asked.id}`, label: t("results:trend.advice.link", { step: asked.header }) }] : [],
     ),
-    areas: { title: t("results:trend.areas"), changed, rest: restView(words, groups, small) },
+    areas: { title: t("results:trend.areas"), changed, rest: restView(words, groups, small, trend) },
     others:
       others.length > 0
         ? { label: t("results:trend.others"), open: others.some(({ asked }) => asked), lines: others }
@@ -126,11 +126,14 @@ function restView(
   { t }: Words,
   { changed, rest }: LineGroups<NamedLine>,
   small: (line: NamedLine, isSaid: boolean) => SmallLineData,
+  { steady }: Trend,
 ) {
   if (rest.length === 0) return undefined;
   const isSteady = rest.every(({ direction }) => direction === "noise");
   return {
-    label: isSteady ? t("results:trend.word.noise") : t(`results:trend.rest.${changed.length > 0 ? "some" : "all"}`),
+    label: isSteady
+      ? t(`results:trend.word.${steady === "same" ? "same" : "noise"}`)
+      : t(`results:trend.rest.${changed.length > 0 ? "some" : "all"}`),
     names: rest.map(({ name }) => withSoftHyphens(name)).join(", "),
     lines: rest.map((line) => small(line, isSteady)),
   };

@@ -23,7 +23,7 @@ const oneLine = (columns: string) => ({
  */
 export const head = style({
   display: "grid",
-  gridTemplateColumns: "24px minmax(0, 1fr) minmax(0, 5rem) 2rem 24px",
+  gridTemplateColumns: "24px minmax(0, 1fr) minmax(0, 5.75rem) 2rem 24px",
   gridTemplateAreas: `"icon name name score chevron" "icon bar band band chevron"`,
   alignItems: "center",
   gap: `0 ${space.s}`,

@@ -69,7 +69,7 @@ export const score = style({
 });
 
 export const band = style({
-  padding: 0,
+  padding: "2px 0",
   whiteSpace: "nowrap",
   fontSize: fontSize.s,
 });
@@ -81,7 +81,7 @@ export const word = style({
   "@media": {
     [phone]: {
       display: "inline-block",
-      maxWidth: "7rem",
+      maxWidth: "6.75rem",
       fontSize: "0.875rem",
       whiteSpace: "normal",
       verticalAlign: "middle",
