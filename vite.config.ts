@@ -43,7 +43,7 @@ const together: [RegExp, string][] = [
   // The style sheets of all other components together are smaller than one request per component is worth.
   [/\.css(\.ts)?\b/, "basics"],
   [
-    /app\/(design\/(fields\/)?(button|card|error-summary|field|fieldset|form|icon|layout|progress|text|typed-words|visually-hidden)\.tsx|design\/notices\/notification\.tsx|design\/fields\/changed-field\.ts|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
+    /app\/(design\/(fields\/)?(button|card|error-summary|field|fieldset|fold|form|icon|layout|progress|text|typed-words|visually-hidden)\.tsx|design\/notices\/notification\.tsx|design\/fields\/changed-field\.ts|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
     "basics",
   ],
 ];

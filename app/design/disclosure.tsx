@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as css from "./disclosure.css";
-import { Icon } from "./icon";
+import { Chevron } from "./fold";
 
 interface DisclosureProps {
   summary: ReactNode;
@@ -16,9 +16,7 @@ export function Disclosure({ summary, open = false, id, children }: DisclosurePr
     <details id={id} open={open} className={css.disclosure}>
       <summary className={css.summary}>
         {summary}
-        <span className={css.chevron}>
-          <Icon name="chevron-down" />
-        </span>
+        <Chevron />
       </summary>
       <div className={css.content}>{children}</div>
     </details>

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { fold, opener } from "./fold.css";
 import { media, vars } from "./theme.css";
 import { fontSize, radius, shadow, size, space } from "./tokens";
 
@@ -53,27 +54,23 @@ export const text = style({
   fontVariantNumeric: "tabular-nums",
 });
 
-export const details = style({ position: "relative" });
+export const details = style([fold, { position: "relative" }]);
 
-export const summary = style({
-  display: "inline-flex",
-  alignItems: "center",
-  gap: space.xxs,
-  minHeight: size.target,
-  listStyle: "none",
-  color: vars.text.quiet,
-  fontSize: fontSize.s,
-  fontVariantNumeric: "tabular-nums",
-  selectors: {
-    "&::-webkit-details-marker": { display: "none" },
-    "&:hover": { color: vars.text.normal, textDecoration: "underline", textUnderlineOffset: "0.2em" },
+export const summary = style([
+  opener,
+  {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: space.xxs,
+    minHeight: size.target,
+    color: vars.text.quiet,
+    fontSize: fontSize.s,
+    fontVariantNumeric: "tabular-nums",
+    selectors: {
+      "&:hover": { color: vars.text.normal, textDecoration: "underline", textUnderlineOffset: "0.2em" },
+    },
   },
-});
-
-export const chevron = style({
-  display: "inline-flex",
-  selectors: { [`${details}[open] &`]: { transform: "rotate(180deg)" } },
-});
+]);
 
 export const popup = style({
   position: "absolute",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
+import { Chevron } from "./fold";
 import * as css from "./progress.css";
 
 interface ProgressBarProps {
@@ -40,9 +40,7 @@ export function ProgressDetails({ summary, rows }: ProgressDetailsProps) {
     <details className={css.details} data-sheet="">
       <summary className={css.summary}>
         {summary}
-        <span className={css.chevron}>
-          <Icon name="chevron-down" />
-        </span>
+        <Chevron />
       </summary>
       <dl className={css.popup}>
         {rows.map(({ label, value }) => (

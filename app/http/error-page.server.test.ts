@@ -36,6 +36,7 @@ describe.each(languages)("the error page in %s", (language) => {
       const page = shown(language, status);
       expect(page).toMatchObject({ sent: status, title: errors.unexpected.title, message: errors.unexpected.message });
       expect(page.contact).toEqual({ text: errors.contact.replace("{email}", supportEmail), email: supportEmail });
+      expect(page.contact?.text).toMatch(/\.$/);
       expect(page.frontPage).toEqual({ label: errors.toFrontPage, href: pageUrl("home", language) });
       expect(page.reload).toEqual({ label: errors.reload, href: "" });
     }

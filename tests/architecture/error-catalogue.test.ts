@@ -67,7 +67,7 @@ const catalogue: [situation: string, english: RegExp, keys: string[]][] = [
     ["login:errors.loginGeneralError", "api:detail.loginGeneralError"],
   ],
   ["phone_number_not_found", /no account for this phone number/, ["sms:errors.phone_number_not_found"]],
-  ["invalidLinkTitle", /^Invalid link$/, ["login:link.invalidLinkTitle"]],
+  ["invalidLinkTitle", /^The link is not valid$/, ["login:link.notValidTitle"]],
   ["invalidLinkMessage", /^check the link/i, ["login:link.invalidLinkMessage", "api:detail.invalid_link"]],
   [
     "invalidGroupInvitationLink",

@@ -136,6 +136,11 @@ describe("the texts of the service", () => {
     expect(parted.map(([key]) => key)).toEqual([]);
   });
 
+  it.each(languages)("keep the short question at the end of a link in one piece in %s", (language) => {
+    const [link, question] = ["link", "question"].map((key) => texts[language].get(`results:trend.advice.${key}`));
+    expect(link?.split(" ").at(-1)?.replaceAll("\u00a0", " ")).toBe(question);
+  });
+
   it("are all there that the code asks for", () => {
     expect(used.length).toBeGreaterThan(100);
     // Scopes of keys are written as texts are, and are none.

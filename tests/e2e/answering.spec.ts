@@ -186,11 +186,11 @@ withAndWithoutJavaScript((js, test) => {
     await standAt(db, person, "march");
     await signIn(context);
     await open(page, address("surveyContinue"), js);
-    await expect(page.getByText(words.survey.lastQuestion)).toBeVisible();
+    await expect(page.getByText(words.survey.lastQuestion.section)).toBeVisible();
     await expect(nextButton(page)).toHaveText(words.survey.save.section);
     await backButton(page).click();
     await expect(nextButton(page)).toHaveText(words.survey.next);
-    await expect(page.getByText(words.survey.lastQuestion)).toHaveCount(0);
+    await expect(page.getByText(words.survey.lastQuestion.section)).toHaveCount(0);
   });
 
   test("of the same question open in two tabs the later answer counts, and no other question gets it", async ({

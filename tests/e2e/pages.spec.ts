@@ -150,7 +150,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await expect(page.getByRole("heading", { name: words.login.accounts.title })).toBeVisible();
     await look("valid, of an address with two accounts");
     await open(address("loginToken", { token: "5" }));
-    await expect(title).toHaveText(words.login.link.invalidLinkTitle);
+    await expect(title).toHaveText(words.login.link.notValidTitle);
     await look("invalid");
     await open(address("loginToken", { token: "5" }, { path: address("assessments"), groupId: "" }));
     await expect(title).toHaveText(words.login.link.notValidTitle);
@@ -198,7 +198,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await expect(title).toHaveText(words.login.link.notValidTitle);
     await look("used");
     await open(address("loginEmail", { uuid: "5" }));
-    await expect(title).toHaveText(words.login.link.invalidLinkTitle);
+    await expect(title).toHaveText(words.login.link.notValidTitle);
     await look("invalid");
     await open(await link("expired"));
     await look("expired");

@@ -1,21 +1,29 @@
 import { style } from "@vanilla-extract/css";
+import { fold, opener } from "~/design/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 
-export const help = style({
-  padding: `${space.xs} ${space.m}`,
-  border: "1px solid transparent",
-  borderRadius: radius.card,
-  background: vars.surface.warm,
-});
+export const help = style([
+  fold,
+  {
+    padding: `${space.xs} ${space.m}`,
+    border: "1px solid transparent",
+    borderRadius: radius.card,
+    background: vars.surface.warm,
+  },
+]);
 
-export const title = style({
-  display: "list-item",
-  minHeight: 44,
-  paddingBlock: space.xs,
-  fontWeight: 600,
-  cursor: "pointer",
-});
+export const title = style([
+  opener,
+  {
+    display: "flex",
+    alignItems: "center",
+    gap: space.xs,
+    minHeight: 44,
+    paddingBlock: space.xs,
+    fontWeight: 600,
+  },
+]);
 
 export const ways = style({ margin: 0, padding: 0, listStyle: "none", fontSize: fontSize.s });
 

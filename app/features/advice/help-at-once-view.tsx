@@ -1,3 +1,4 @@
+import { Chevron } from "~/design/fold";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { HelpLinkData, WayToData } from "./contacts-view";
@@ -23,7 +24,7 @@ export function HelpAtOnce({ help: { title, ways, link, beside } }: { help: Help
   return (
     <details open className={css.help} data-help-at-once>
       <summary id={helpAtOnceId} className={css.title}>
-        {title}
+        {title} <Chevron />
       </summary>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
       <ul role="list" className={css.ways}>

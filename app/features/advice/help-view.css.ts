@@ -8,13 +8,15 @@ export const measure = style({ maxWidth: "68ch" });
 
 /** Cards in columns, each as high as what it says; what is most urgent has the first row to itself. */
 export const needs = style({
-  "@media": { [fromGrid.md]: { columns: 2, columnGap: space.l, marginBottom: `calc(-1 * ${space.l})` } },
+  "@media": { [fromGrid.md]: { columns: 2, columnGap: space.l } },
 });
 
 export const need = style({
   breakInside: "avoid",
   marginBottom: space.m,
   "@media": { [fromGrid.md]: { marginBottom: space.l } },
+  // Columns drop what lies below the last card of a column by themselves, but for the last of all.
+  selectors: { "&:last-child": { marginBottom: 0 } },
 });
 
 export const danger = style([need, { columnSpan: "all" }]);

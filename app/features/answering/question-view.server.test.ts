@@ -178,9 +178,9 @@ describe.each(languages)("the way on in %s", (language) => {
       [fill(survey.nextTopic, { topic: second.title[language] }), false, undefined],
       // One answer leads to another question, the other closes the section.
       [survey.saveAndContinue, false, undefined],
-      [survey.save.section, false, survey.lastQuestion],
+      [survey.save.section, false, survey.lastQuestion.section],
       [survey.next, false, undefined],
-      [survey.save.survey, false, survey.lastQuestion],
+      [survey.save.survey, false, survey.lastQuestion.survey],
     ]);
   });
 

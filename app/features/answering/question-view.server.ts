@@ -101,7 +101,7 @@ export function questionView(
     // Finishing a section can't be undone, so that takes the button.
     goOn: question.type !== "open-ended" && way === "question" ? t("survey:goOn") : undefined,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
-    lastNote: way === "end" && typeof section.end === "string" ? t("survey:lastQuestion") : undefined,
+    lastNote: way === "end" && typeof section.end === "string" ? t(`survey:lastQuestion.${section.end}`) : undefined,
     needed: question.required ? answerIssueText(words, question, "answerRequired") : undefined,
     submit: submitLabel(words, way, section),
     help:

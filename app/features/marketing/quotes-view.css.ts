@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
+import { opener as foldOpener } from "~/design/fold.css";
 import { space } from "~/design/tokens";
 
 export const lines = style({ padding: 0, listStyle: "none", overflowWrap: "anywhere" });
@@ -8,7 +9,10 @@ export const lines = style({ padding: 0, listStyle: "none", overflowWrap: "anywh
 export const phone = style({ "@media": { [fromGrid.sm]: { whiteSpace: "nowrap" } } });
 
 /** 44 px high with its line. */
-export const opener = style({ paddingBlock: space.s, cursor: "pointer" });
+export const opener = style([
+  foldOpener,
+  { display: "flex", alignItems: "center", gap: space.xs, paddingBlock: space.s },
+]);
 
 /** As it was typed, line by line. */
 export const message = style({ marginTop: space.xs, whiteSpace: "pre-line", overflowWrap: "anywhere" });

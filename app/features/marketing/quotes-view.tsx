@@ -1,3 +1,5 @@
+import { Chevron } from "~/design/fold";
+import { fold } from "~/design/fold.css";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
@@ -46,9 +48,10 @@ function quoteRow({ key, organisation, arrived, contact, people, message }: List
       <ContactLines key="contact" contact={contact} />,
       arrived,
       message ? (
-        <details key="message">
+        <details key="message" className={fold}>
           <summary className={css.opener}>
             {message.label} <VisuallyHidden>({message.about})</VisuallyHidden>
+            <Chevron />
           </summary>
           <p className={css.message}>{message.text}</p>
         </details>

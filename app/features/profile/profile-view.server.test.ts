@@ -131,7 +131,7 @@ describe("the profile as it is shown", () => {
       "Day: Wrong range",
     ]);
     expect(listed({ day: "31" })).toEqual([wordsOf("en").profile.errors.noSuchDate]);
-    expect(listed({ month: "" })).toEqual(["Enter your date of birth as dd.mm.yyyy"]);
+    expect(listed({ month: "" })).toEqual(["Enter the day, month and year of your date of birth"]);
   });
 
   it("says what is wrong with what it comes with, and nothing of what is empty (spec §5)", () => {

@@ -17,6 +17,7 @@ import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definit
 import { gaugeNumber, radialIndex, radialNumbers } from "../../../tests/fixtures/pages/chart-numbers";
 import { seededRandom } from "../../../tests/fixtures/random";
 import { randomResult } from "../../../tests/fixtures/stored-results";
+import { fill, wordsOf } from "../../../tests/fixtures/words";
 import { attachmentsOf } from "./attachments";
 import { type ResultsPage, resultsView } from "./results-view.server";
 import type { ShownResult } from "./shown-result";
@@ -47,9 +48,15 @@ function shownResult(seed: number, keys: MetamoduleKey[], more: Partial<ShownRes
   return { id: `result-${seed}`, completed: true, timestamp: now, content, metamodules, thumbUp: undefined, ...more };
 }
 
-function viewOf(shown: ShownResult | undefined, query: ResultsPage["query"] = {}, language: Language = "fi") {
+function viewOf(
+  shown: ShownResult | undefined,
+  query: ResultsPage["query"] = {},
+  language: Language = "fi",
+  closed = false,
+) {
   const words = { t: translatorFor(language), language, formToken: "token" };
-  return resultsView(words, { person, order, action: undefined, shown, query, advice, leaflets, now });
+  const ofOrder = { ...order, closed };
+  return resultsView(words, { person, order: ofOrder, action: undefined, shown, query, advice, leaflets, now });
 }
 
 const variants: MetamoduleKey[][] = [
@@ -595,6 +602,15 @@ describe("a survey on its way", () => {
     expect([view.strengths, view.recommendations, view.overview?.explain]).toEqual([undefined, undefined, undefined]);
     expect(viewOf(done(8), {}, "en").overview?.missing).toContain("One is missing: ");
     expect(viewOf(done(1), {}, "en").overview?.missing).toContain("8\u00a0are missing: ");
+  });
+
+  it("promises no index once it has closed", () => {
+    for (const language of languages) {
+      const { missingClosed_one: one, missingClosed_other: other } = wordsOf(language).results.index;
+      const missingOf = (count: number) => viewOf(done(count), {}, language, true).overview?.missing;
+      expect(missingOf(7)).toContain(fill(other, { count: 2, areas: "" }).slice(0, -1));
+      expect(missingOf(8)).toContain(fill(one, { areas: "" }).slice(0, -1));
+    }
   });
 
   it("has all of them as soon as the life areas are done, though other sections are not", () => {

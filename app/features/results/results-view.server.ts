@@ -116,7 +116,9 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     care: careView(words, page.advice, { inOrder, by, isMuch }),
     // A goal was chosen within it.
     folded: isMuch ? { label: t("results:wholeResult"), open: query.goal !== undefined } : undefined,
-    overview: scored && overviewOf(words, scored, index, { explainHref, completed, told: by.told, isMuch }),
+    overview:
+      scored &&
+      overviewOf(words, scored, index, { explainHref, closed: order.closed, completed, told: by.told, isMuch }),
     strengths: strengthsView(words, page.advice, strengths),
     steps: firstStepsView(words, page.advice, given, {
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),

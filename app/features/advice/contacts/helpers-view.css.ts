@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { opener } from "~/design/fold.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
 export const helpers = style({ display: "grid", gap: space.s });
@@ -12,13 +13,17 @@ export const list = style({ display: "grid", gap: space.m, margin: 0, padding: 0
 export const name = style({ fontWeight: fontWeight.semibold });
 
 /** Closed by itself; paper has all of it that is open. */
-export const more = style({
-  display: "list-item",
-  minHeight: size.target,
-  paddingBlock: space.xs,
-  fontWeight: fontWeight.semibold,
-  cursor: "pointer",
-});
+export const more = style([
+  opener,
+  {
+    display: "flex",
+    alignItems: "center",
+    gap: space.xs,
+    minHeight: size.target,
+    paddingBlock: space.xs,
+    fontWeight: fontWeight.semibold,
+  },
+]);
 
 /** The way, and below it when it answers. */
 export const way = style({ display: "grid", justifyItems: "start" });

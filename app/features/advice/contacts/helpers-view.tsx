@@ -1,3 +1,5 @@
+import { Chevron } from "~/design/fold";
+import { fold } from "~/design/fold.css";
 import { Text } from "~/design/text";
 import type { ContactWay } from "./contact-ways";
 import * as css from "./helpers-view.css";
@@ -19,8 +21,10 @@ export function Helpers({ helpers: { title, nearest, others } }: { helpers: Help
       </h2>
       <HelperList helpers={nearest} />
       {others ? (
-        <details>
-          <summary className={css.more}>{others.label}</summary>
+        <details className={fold}>
+          <summary className={css.more}>
+            {others.label} <Chevron />
+          </summary>
           <HelperList helpers={others.helpers} />
         </details>
       ) : null}

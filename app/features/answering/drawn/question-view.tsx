@@ -202,19 +202,19 @@ const goOnId = "go-on";
 function WayOn({ view: { needed, goOn, submit } }: { view: QuestionViewData }) {
   return (
     <Actions sticky>
-      {needed ? (
-        <template data-needed="">
-          <Text id="needed" size="s" tone="quiet">
-            {needed}
-          </Text>
-        </template>
-      ) : null}
       {goOn ? (
         <template data-go-on="">
           <label className={css.goOn}>
             <input type="checkbox" aria-labelledby={goOnId} data-go-on="" />
             <span id={goOnId}>{goOn}</span>
           </label>
+        </template>
+      ) : null}
+      {needed ? (
+        <template data-needed="">
+          <Text id="needed" size="s" tone="quiet">
+            {needed}
+          </Text>
         </template>
       ) : null}
       <Button name="intent" value="next" fullWidth>

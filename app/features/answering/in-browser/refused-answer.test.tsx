@@ -161,6 +161,8 @@ describe("a way on that is shut says what it waits for", () => {
     expect(document.querySelector("#go-on")?.textContent).toBe("At once");
     document.querySelector<HTMLInputElement>("input[data-go-on]")?.click();
     expect(wayOn()).toEqual([true, "needed", true]);
+    // Before the switch, the line would move it aside.
+    expect(document.querySelector("label + #needed")).not.toBeNull();
   });
 
   it("by the counter of a text that is too long, and by what an answer was refused for", () => {

@@ -44,7 +44,7 @@ export function linkView(
     case "invalid_link":
       return {
         state: "error",
-        title: t("login:link.invalidLinkTitle"),
+        title: notValid.title,
         message: t("login:link.invalidLinkMessage"),
         form,
       };

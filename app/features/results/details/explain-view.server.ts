@@ -66,11 +66,7 @@ function moduleView(words: Words, { groups, index, what, links }: Explained): Ex
     },
     steps: [
       ...(passed.length > 0 ? [t("results:explain.passed", { count: passed.length })] : []),
-      t(weighted ? "results:explain.weightedMean" : "results:explain.mean", {
-        count: items.length,
-        mean: twoDecimals(mean, words),
-        score,
-      }),
+      meanStep(words, weighted ? "weightedMean" : "mean", { count: items.length, mean, score }),
       t("results:explain.bands", { mid: bands.midFrom, high: bands.highFrom, below: bands.highFrom - 1 }),
       ...care.map(({ level, question }) => t(`results:explain.${level}`, { question: question.title[language] })),
     ],
@@ -99,11 +95,27 @@ function indexView(words: Words, { groups: { scored }, index, links }: Explained
     },
     steps: [
       ...(withoutScore.length > 0 ? [t("results:explain.withoutScore", { count: withoutScore.length })] : []),
-      t("results:explain.indexMean", { count: modules.length, mean: twoDecimals(mean, words), score: index }),
+      meanStep(words, "indexMean", { count: modules.length, mean, score: index }),
     ],
     onward: undefined,
     close: { href: links.close(), label: t("results:explain.close") },
   };
+}
+
+/** What the mean is, and what comes of it; one that is whole already, as of a single number, is not rounded. */
+function meanStep(
+  words: Words,
+  of: "mean" | "weightedMean" | "indexMean",
+  { count, mean, score }: { count: number; mean: number; score: number },
+): string {
+  const written = { mean: twoDecimals(mean, words), score };
+  if (written.mean !== twoDecimals(score, words)) {
+    return words.t(`results:explain.${of}.rounded`, { ...written, number: count });
+  }
+  // Weights differ only between two questions or more.
+  return of === "weightedMean"
+    ? words.t(`results:explain.${of}.whole`, { ...written, number: count })
+    : words.t(`results:explain.${of}.whole`, { ...written, count });
 }
 
 /** The option that was chosen, or where on the slider: "62 (0 = not at all, 100 = completely)". */

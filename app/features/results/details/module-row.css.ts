@@ -45,7 +45,7 @@ export const head = style({
   "@container": {
     // What is said of a lowered level takes two lines.
     [fromWidth.line]: {
-      ...oneLine("24px minmax(0, 1fr) 4rem 2.25rem 7.75rem 24px"),
+      ...oneLine("24px minmax(0, 1fr) 4rem 2.5rem 7.75rem 24px"),
       columnGap: space.xs,
       minHeight: 40,
     },

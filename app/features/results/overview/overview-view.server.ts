@@ -19,10 +19,11 @@ export function overviewOf(
   index: number | undefined,
   {
     explainHref,
+    closed,
     completed,
     told,
     isMuch,
-  }: { explainHref: string | undefined; completed: boolean; told: readonly Told[]; isMuch: boolean },
+  }: { explainHref: string | undefined; closed: boolean; completed: boolean; told: readonly Told[]; isMuch: boolean },
 ): OverviewData {
   const areas = modules.map((section) => areaOf({ t, language }, section));
   const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
@@ -44,7 +45,7 @@ export function overviewOf(
   };
   return {
     title,
-    missing: missingAreas({ t, language }, { metamodule, modules }),
+    missing: missingAreas({ t, language }, { metamodule, modules }, closed),
     basis:
       index === undefined || (completed && counted === total)
         ? undefined
@@ -103,11 +104,19 @@ function tableOf(
   };
 }
 
-function missingAreas({ t, language }: Words, { metamodule, modules }: ResultGroup): string | undefined {
+/** The areas without an answer; of a survey that has closed no index is promised. */
+function missingAreas(
+  { t, language }: Words,
+  { metamodule, modules }: ResultGroup,
+  closed: boolean,
+): string | undefined {
   const done = new Set(modules.map(({ module }) => module.vid));
   const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
   if (missing.length === 0) return undefined;
-  return t("results:index.missing", { count: missing.length, areas: quotedList(missing, language) });
+  return t(closed ? "results:index.missingClosed" : "results:index.missing", {
+    count: missing.length,
+    areas: quotedList(missing, language),
+  });
 }
 
 /** The strongest areas and those that need most attention, each with the way to its details. */

@@ -45,6 +45,11 @@ describe("the text at the head of the results speaks only of what is there", () 
       (is) => is["started-survey-closed"].textNothing,
     ],
     [
+      "a section of answers that expired",
+      { shown: shownWith(1, { timestamp: old }) },
+      (is) => is["incomplete-survey-from-over-two-weeks-ago"].text,
+    ],
+    [
       "an unscored section of answers that expired",
       { shown: shownWith(1, { timestamp: old }), hasScored: false },
       (is) => is["incomplete-survey-from-over-two-weeks-ago"].textUnscored,
@@ -52,7 +57,7 @@ describe("the text at the head of the results speaks only of what is there", () 
     [
       "no section of answers that expired",
       { shown: shownWith(0, { timestamp: old }), hasScored: false },
-      (is) => is["incomplete-survey-from-over-two-weeks-ago"].text,
+      (is) => is["incomplete-survey-from-over-two-weeks-ago"].textNothing,
     ],
     [
       "an old result that can be had anew",

@@ -18,7 +18,11 @@ const toldByScore = [
 ] as const satisfies readonly SummaryStatus[];
 
 /** Statuses whose text speaks of finished sections, and has other words before there is one. */
-const toldBySections = ["started-survey-closed", "survey-partially-completed"] as const satisfies SummaryStatus[];
+const toldBySections = [
+  "started-survey-closed",
+  "incomplete-survey-from-over-two-weeks-ago",
+  "survey-partially-completed",
+] as const satisfies SummaryStatus[];
 
 export type SummaryOf = {
   order: Pick<AssessmentOrder, "id" | keyof NamedOrder | "personal" | "organizationName" | "closed">;

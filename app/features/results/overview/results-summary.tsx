@@ -32,9 +32,7 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
     const { toOrders } = nothing;
     return (
       <Stack gap="s">
-        <Text size="s" tone="quiet">
-          <PartsLine parts={summary.about} />
-        </Text>
+        <AboutLine parts={summary.about} />
         <StatePanel
           icon={nothing.icon}
           level={1}
@@ -54,9 +52,7 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
   }
   return (
     <Stack gap="s">
-      <Text size="s" tone="quiet">
-        <PartsLine parts={summary.about} />
-      </Text>
+      <AboutLine parts={summary.about} />
       <h1>{summary.title}</h1>
       <Said said={summary} />
       {summary.text ? <Text size={summary.insight ? "m" : "l"}>{summary.text}</Text> : null}
@@ -67,6 +63,15 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
         </Actions>
       ) : null}
     </Stack>
+  );
+}
+
+/** No paragraph: a line may be as long as the page has room. */
+function AboutLine({ parts }: { parts: readonly string[] }) {
+  return (
+    <Text as="div" size="s" tone="quiet">
+      <PartsLine parts={parts} />
+    </Text>
   );
 }
 

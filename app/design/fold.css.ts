@@ -1,0 +1,17 @@
+import { style } from "@vanilla-extract/css";
+
+/** What opens on demand, with a chevron that turns in place of the browser's own triangle. */
+export const fold = style({});
+
+export const opener = style({
+  listStyle: "none",
+  selectors: { "&::-webkit-details-marker": { display: "none" } },
+});
+
+/** Of its own fold: one may hold others. */
+export const chevron = style({
+  display: "inline-flex",
+  flex: "none",
+  "@media": { print: { display: "none" } },
+  selectors: { [`${fold}[open] > summary > &`]: { transform: "rotate(180deg)" } },
+});

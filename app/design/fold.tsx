@@ -1,0 +1,11 @@
+import * as css from "./fold.css";
+import { Icon } from "./icon";
+
+/** Says beside what opens that it does, and whether it is open. */
+export function Chevron() {
+  return (
+    <span className={css.chevron}>
+      <Icon name="chevron-down" />
+    </span>
+  );
+}
