@@ -149,7 +149,7 @@ function CellText({ cell: { text, clear }, above, below }: { cell: HeatCell } & 
       {clear ? (
         <>
           <span aria-hidden="true">{clear === "above" ? " ▲" : " ▼"}</span>
-          <VisuallyHidden> {clear === "above" ? above : below}</VisuallyHidden>
+          <VisuallyHidden> ({clear === "above" ? above : below})</VisuallyHidden>
         </>
       ) : null}
     </>
