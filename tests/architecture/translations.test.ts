@@ -121,6 +121,15 @@ describe("the texts of the service", () => {
     expect(straight.map(([key]) => key)).toEqual([]);
   });
 
+  /** Not the notices of pages that ask somebody to log in. */
+  const besideField = /^(?!login:).*[:.]errors\.|^exports:linking\.keyNeeded$|^adminPeople:together\.nobody$/;
+  it.each(languages)("are without a full stop in %s where a field's error is one sentence", (language) => {
+    const quoted = ["adminPeople:errors.emailInUse", "adminPeople:errors.phoneInUse", "profile:errors.tooYoung"];
+    const isStopped = (text: string) => text.endsWith(".") && !/[.?!] /.test(text.slice(0, -1));
+    const errors = [...texts[language]].filter(([key]) => besideField.test(key) && !quoted.includes(key));
+    expect(errors.filter(([, text]) => isStopped(text)).map(([key]) => key)).toEqual([]);
+  });
+
   /** Read in running text on a phone, where a number and what belongs to it would stand in two lines. */
   const together: [RegExp, RegExp][] = [
     [/^basis:/, /(artikla|artikel|art\.) \d|\d (artikla|art\.|§|[a-j][),])/],

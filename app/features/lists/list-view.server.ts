@@ -39,7 +39,10 @@ type ListOf<Column extends string, Row> = {
   /** What is said where nothing matches, and where there is nothing yet, with what adds the first. */
   none: { matching: string; yet: string; add: Link | undefined };
   /** A filter of few choices, shown as links. */
-  chips?: Filter<string>;
+  chips?: Filter<string> & {
+    /** Each choice is a list of its own, and none of them is all. */
+    areLists?: boolean;
+  };
   /** Filters of many choices, chosen beside the search. */
   selects?: readonly Filter<string>[];
   /** What else the address says, on every page, after a search and without any filter. */
@@ -58,8 +61,9 @@ export function listView<Column extends string, Row>(
   const at = (changed: Partial<ListQuery<Column>>, filters: typeof chosen = {}) =>
     list.address({ ...kept, ...chosen, ...filters, ...listParams({ ...query, ...changed }, sortable) });
   const { search: _, page: __, ...sorting } = listParams(query, sortable);
-  const all = list.address({ ...kept, ...sorting });
-  const isFiltered = Object.values(chosen).some((value) => value !== undefined);
+  const own = chips?.areLists ? { [chips.name]: chips.value } : {};
+  const all = list.address({ ...kept, ...own, ...sorting });
+  const isFiltered = Object.entries(chosen).some(([name, value]) => value !== undefined && !(name in own));
   const hidden = { ...kept, ...(chips && { [chips.name]: chips.value }), ...sorting };
   return {
     caption: list.caption,

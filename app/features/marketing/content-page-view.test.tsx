@@ -10,7 +10,7 @@ import { forOrganisationsView, frontView } from "./content-page-view.server";
 import { ContentParts } from "./content-parts";
 import * as css from "./marketing.css";
 import * as pictures from "./pictures.css";
-import type { Product } from "./product";
+import { ExcerptOfReport, type Product } from "./product";
 import { productView } from "./product-view.server";
 
 const english = { t: translatorFor("en"), language: "en" as const };
@@ -140,6 +140,19 @@ it("tells of no survey that it asks nothing: one whose questions are not counted
   );
   const { pulse: _, ...others } = asked;
   expect(() => productView(english, aSample({ asked: others }))).toThrow(/pulse/);
+});
+
+it("tells whoever sees the report's excerpt what the arrows in it mean, and of none that is not there", () => {
+  const { report } = productView(english, aSample());
+  const legendWith = (clear: "above" | "below" | undefined) => {
+    const rows = report.rows.map((row) => ({ ...row, cells: [{ text: "46", ...(clear && { clear }) }] }));
+    const html = renderToStaticMarkup(<ExcerptOfReport report={{ ...report, rows }} lang={undefined} />);
+    return html.slice(html.indexOf("<p"), html.indexOf("</p>"));
+  };
+  expect(legendWith("below")).toContain("▼ clearly below the whole organisation");
+  expect(legendWith("below")).not.toContain("▲");
+  expect(legendWith("above")).toContain("▲ clearly above the whole organisation");
+  expect(legendWith(undefined)).not.toMatch(/[▲▼]/);
 });
 
 it("keeps cards close to the words right before them, and apart from words with a picture", () => {

@@ -42,6 +42,8 @@ export const hero = style([
 
 export const words = style({ display: "grid", gap: space.m, justifyItems: "start", alignContent: "center" });
 globalStyle(`${words} > *`, { maxWidth: "100%" });
+// As long as lines of text are everywhere.
+globalStyle(`${words} > p`, { maxWidth: "min(100%, 32.5em)" });
 
 /** Two ways beside each other wherever there is room. */
 export const ways = style({});

@@ -110,6 +110,8 @@ export function ResultPicture({ result: { caption, svg }, lang }: Among<{ result
   );
 }
 
+const arrows = { above: "▲", below: "▼" };
+
 /** Units against areas, as reports have them: what is hidden stays hidden. */
 export function ExcerptOfReport({ report, lang }: Among<{ report: ReportExcerpt }>) {
   const { caption, corner, columns, rows, above, below, bands, whole } = report;
@@ -145,8 +147,8 @@ export function ExcerptOfReport({ report, lang }: Among<{ report: ReportExcerpt 
                     {band ? <BandMark band={band} /> : null} {text}
                     {clear ? (
                       <>
-                        <span aria-hidden="true"> {clear === "above" ? "▲" : "▼"}</span>
-                        <VisuallyHidden> {clear === "above" ? above : below}</VisuallyHidden>
+                        <span aria-hidden="true"> {arrows[clear]}</span>
+                        <VisuallyHidden> ({clear === "above" ? above : below})</VisuallyHidden>
                       </>
                     ) : null}
                   </td>
@@ -163,6 +165,13 @@ export function ExcerptOfReport({ report, lang }: Among<{ report: ReportExcerpt 
             <BandMark band={band} /> {word}
           </span>
         ))}
+        {(["above", "below"] as const)
+          .filter((side) => rows.some(({ cells }) => cells.some(({ clear }) => clear === side)))
+          .map((side) => (
+            <span key={side}>
+              {arrows[side]} {side === "above" ? above : below}
+            </span>
+          ))}
       </p>
       <a href={whole.href}>{whole.label}</a>
     </figure>

@@ -31,7 +31,7 @@ export function trialView(words: FormWords, { sent }: { sent: boolean }): Contac
       {
         text: t("marketing:trial.report"),
         href: pageUrl("sampleReport", language),
-        label: t("marketing:product.whole"),
+        label: t("marketing:trial.sample"),
       },
       {
         text: t("marketing:trial.quote"),

@@ -44,12 +44,13 @@ export function requestsView(
         total,
         none: {
           matching: t("personalFeedback:queue.noneMatch"),
-          yet: t("personalFeedback:queue.empty"),
+          yet: t(filter === "given" ? "personalFeedback:queue.noneGiven" : "personalFeedback:queue.empty"),
           add: undefined,
         },
         chips: {
           name: "show",
           label: t("orders:list.filters"),
+          areLists: true,
           value: paramOf(filter),
           options: requestFilters.map((each) => ({
             value: paramOf(each),

@@ -146,11 +146,12 @@ describe("the basis of an order", () => {
 });
 
 describe("an order that states none", () => {
-  const lines = async () => {
+  const task = async () => {
     const { body } = await callRoute(app, home.loader, { ...call(), path: "/en/admin" });
     const { tasks } = (body as { view: ConsoleHomeViewData }).view;
-    return tasks.find(({ title }) => title === words.adminWork.home.withoutBasis)?.lines ?? [];
+    return tasks.find(({ title }) => title === words.adminWork.home.withoutBasis);
   };
+  const lines = async () => (await task())?.lines ?? [];
 
   it("is listed while it is open, says so on its page, and is changed by nobody but who confirms one", async () => {
     const { db } = database;
@@ -182,6 +183,16 @@ describe("an order that states none", () => {
     expect(await stored(invited.id)).toMatchObject(employment);
     expect(await logged(invited.id)).toEqual(["legal_obligation, employment_law"]);
     expect((await lines()).map(({ label }) => label)).toEqual(["Ours: Fresh"]);
+  });
+
+  it("is one of ten on the first page at most, which says where there are more", async () => {
+    const addLacking = () =>
+      addOrder(database.db, "vointi_safety", { organisationId: ours, consents: ["aisti_safety"] });
+    while ((await lines()).length < 10) await addLacking();
+    expect((await task())?.more).toBeUndefined();
+    await addLacking();
+    const { lines: shown, more } = present(await task());
+    expect([shown.length, more?.label]).toEqual([10, words.adminWork.home.moreSurveys]);
   });
 });
 

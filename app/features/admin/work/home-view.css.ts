@@ -15,6 +15,7 @@ export const line = style({
   flexDirection: "column",
   justifyContent: "center",
   minHeight: size.target,
+  paddingBlock: space.xs,
   selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } },
 });
 

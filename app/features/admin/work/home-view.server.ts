@@ -15,9 +15,34 @@ export function consoleHomeView(
   words: FormWords,
   { admin, home, requests, checked }: { admin: Admin; home: ConsoleHome; requests: number; checked: boolean },
 ): ConsoleHomeViewData {
+  const { t } = words;
+  const tasks = tasksOf(words, home, requests).filter(({ lines }) => lines.length > 0);
+  return {
+    title: t("adminWork:home.title"),
+    tasks,
+    helpLines: helpLinesView(words, home),
+    checked: checked ? t("adminWork:home.helpLineChecked") : undefined,
+    nothing:
+      tasks.length === 0 && home.helpLines.length === 0 && home.failed !== undefined
+        ? t("adminWork:home.nothing")
+        : undefined,
+    numbersTitle: t("adminWork:home.numbers"),
+    numbers: numbersOf(words, admin, home),
+  };
+}
+
+/** What waits, each kind with its lines; those that are cut say where the rest is. */
+function tasksOf(words: FormWords, home: ConsoleHome, requests: number): ConsoleHomeViewData["tasks"] {
   const { t, language } = words;
   const organisation = (organisationId: string) => pageUrl("adminOrganisation", language, { organisationId });
-  const tasks = [
+  const surveys = (isCut: boolean, params: Record<string, string> = {}) =>
+    isCut
+      ? {
+          href: pageUrl("adminOrders", language, {}, { show: "open", ...params }),
+          label: t("adminWork:home.moreSurveys"),
+        }
+      : undefined;
+  return [
     {
       title: t("adminWork:home.requests"),
       lines:
@@ -33,27 +58,36 @@ export function consoleHomeView(
     },
     {
       title: t("adminWork:home.licences"),
-      lines: home.licences.map(({ id, name, end }) => ({
+      lines: home.licences.rows.map(({ id, name, end }) => ({
         href: organisation(id),
         label: name,
         note: end ? t("adminWork:home.until", { day: shortDay(end, language) }) : "",
       })),
+      more: home.licences.more
+        ? {
+            href: pageUrl("adminOrganisations", language, {}, { licence: "ending" }),
+            label: t("adminWork:home.moreOrganisations"),
+          }
+        : undefined,
     },
     {
       title: t("adminWork:home.orders"),
-      lines: home.orders.map((order) => ({
+      lines: home.orders.rows.map((order) => ({
         href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
         label: `${order.organisation}: ${orderNameIn(language, order)}`,
         note: order.end ? t("adminWork:home.until", { day: writtenTime(order.end, language) }) : "",
       })),
+      more: surveys(home.orders.more, { sort: "end" }),
     },
     {
       title: t("adminWork:home.withoutConsent"),
-      lines: lackingLines(words, home.withoutConsent, "adminOrder"),
+      lines: lackingLines(words, home.withoutConsent.rows, "adminOrder"),
+      more: surveys(home.withoutConsent.more),
     },
     {
       title: t("adminWork:home.withoutBasis"),
-      lines: lackingLines(words, home.withoutBasis, "adminOrderChange"),
+      lines: lackingLines(words, home.withoutBasis.rows, "adminOrderChange"),
+      more: surveys(home.withoutBasis.more),
     },
     {
       title: t("adminWork:home.failures"),
@@ -68,19 +102,7 @@ export function consoleHomeView(
             ]
           : [],
     },
-  ].filter(({ lines }) => lines.length > 0);
-  return {
-    title: t("adminWork:home.title"),
-    tasks,
-    helpLines: helpLinesView(words, home),
-    checked: checked ? t("adminWork:home.helpLineChecked") : undefined,
-    nothing:
-      tasks.length === 0 && home.helpLines.length === 0 && home.failed !== undefined
-        ? t("adminWork:home.nothing")
-        : undefined,
-    numbersTitle: t("adminWork:home.numbers"),
-    numbers: numbersOf(words, admin, home),
-  };
+  ];
 }
 
 /** How much there is; each number leads to the list of exactly these. */
@@ -113,7 +135,7 @@ function numbersOf({ t, language }: FormWords, admin: Admin, home: ConsoleHome):
 /** Orders that lack something, each with where it is mended and whether anybody was invited without it. */
 function lackingLines(
   { t, language }: FormWords,
-  orders: ConsoleHome["withoutConsent"],
+  orders: ConsoleHome["withoutConsent"]["rows"],
   page: "adminOrder" | "adminOrderChange",
 ) {
   return orders.map(({ id, organisation, hasInvited, ...order }) => ({

@@ -12,8 +12,8 @@ type Line = { href: string; label: string; note: string };
 
 export type ConsoleHomeViewData = {
   title: string;
-  /** What waits for the administrator, each kind with its lines. */
-  tasks: { title: string; lines: Line[] }[];
+  /** What waits for the administrator, each kind with its lines, and the list of all where there are more. */
+  tasks: { title: string; lines: Line[]; more?: { href: string; label: string } | undefined }[];
   /** Numbers and pages of help that are to be looked up at their source. */
   helpLines:
     | {
@@ -51,7 +51,7 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
       {view.nothing ? <Text>{view.nothing}</Text> : null}
       {view.tasks.length > 0 ? (
         <div className={css.tasks}>
-          {view.tasks.map(({ title, lines }) => (
+          {view.tasks.map(({ title, lines, more }) => (
             <Card key={title}>
               <Stack gap="s">
                 <h2 className={css.cardTitle}>{title}</h2>
@@ -67,6 +67,11 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
                     </li>
                   ))}
                 </ul>
+                {more ? (
+                  <p>
+                    <a href={more.href}>{more.label}</a>
+                  </p>
+                ) : null}
               </Stack>
             </Card>
           ))}

@@ -19,10 +19,12 @@ import { licenceEndsSoon } from "../organisations/list-organisations.server";
 
 /** Days before its end from which an order is worth a line. */
 const orderDays = 7;
-/** Lines of each kind; whoever has more sees them in the lists. */
+/** Lines of each kind; where there are more, the page leads to the list that has them all. */
 const most = 10;
 
 const inDays = (days: number): SQL => sql`now() + make_interval(days => ${days}::int)`;
+
+const shown = <Row>(rows: readonly Row[]) => ({ rows: rows.slice(0, most), more: rows.length > most });
 
 /** What waits for an administrator, and how much there is of everything. */
 export async function readHome(
@@ -48,7 +50,7 @@ export async function readHome(
         .from(organisations)
         .where(and(own, licenceEndsSoon))
         .orderBy(asc(licenseExpireAt), asc(organisations.id))
-        .limit(most),
+        .limit(most + 1),
       db
         .select({
           id: assessmentOrders.id,
@@ -60,9 +62,9 @@ export async function readHome(
         .innerJoin(organisations, ofOrganisation)
         .where(and(openOrders, lt(endTimestamp, inDays(orderDays))))
         .orderBy(asc(endTimestamp), asc(assessmentOrders.id))
-        .limit(most),
-      ordersWithoutConsent(db, { admin, most }),
-      ordersWithoutBasis(db, { admin, most }),
+        .limit(most + 1),
+      ordersWithoutConsent(db, { admin, most: most + 1 }),
+      ordersWithoutBasis(db, { admin, most: most + 1 }),
       actsForAll(admin)
         ? // Exports may hold those connections; what waits for an administrator is worth seeing without this line.
           unlessLate(listQueues(bulkForPage(bulk), { most: mostCounted }))
@@ -78,10 +80,10 @@ export async function readHome(
       db.select({ count: count() }).from(organisations).where(own),
     ]);
   return {
-    licences,
-    orders,
-    withoutConsent,
-    withoutBasis,
+    licences: shown(licences),
+    orders: shown(orders),
+    withoutConsent: shown(withoutConsent),
+    withoutBasis: shown(withoutBasis),
     helpLines,
     /** Undefined where counting them took too long. */
     failed: queues?.reduce((sum, { failed }) => sum + failed, 0),

@@ -110,8 +110,10 @@ function commonest(areas: readonly AreaSummary[]): Shares["by"] | undefined {
 function areaRow(words: Words, summary: AreaSummary, by: Shares["by"] | undefined, looked: Looked): AreaRow {
   const { sides, area } = summary;
   const sharesOf = (key: string) => {
-    const shares = sides.find(({ item }) => item.key === key)?.cell?.shares;
-    if (!shares) return undefined;
+    const side = sides.find(({ item }) => item.key === key);
+    const shares = side?.cell?.shares;
+    // Where the mean is hidden as well, its sentence is all there is.
+    if (!shares) return side?.reading && words.t("reportPage:areas.spreadNone");
     return shares.by === by ? shares.values : sharesText(words, shares);
   };
   const [first] = sides;

@@ -12,8 +12,10 @@ export const list = style({
   background: vars.surface.card,
 });
 
+/** As wide as the names of facts where an area is open. */
+const ofNames = "minmax(0, 19rem)";
 /** Name, mean, spread, change; the last place is the mark that it opens. */
-const columns = "minmax(0, 19rem) minmax(9rem, 1fr) 12rem minmax(0, 1fr) 24px";
+const columns = `${ofNames} minmax(9rem, 1fr) 12rem minmax(0, 1fr) 24px`;
 /** A sheet of paper is narrower. */
 const onPaper = "13rem minmax(8rem, 1fr) 9rem minmax(0, 1fr)";
 const inColumns = { display: "grid", gridTemplateColumns: columns, columnGap: space.m, alignItems: "center" };
@@ -149,6 +151,7 @@ export const fact = style({
   gap: `0 ${space.m}`,
   "@media": {
     [fromGrid.sm]: { gridTemplateColumns: "15rem minmax(0, 1fr)" },
+    [fromGrid.md]: { gridTemplateColumns: `${ofNames} minmax(0, 1fr)` },
     print: { display: "flex", gap: space.xxs },
   },
 });

@@ -13,7 +13,7 @@ type AreaValue = {
   key: string;
   label: string | undefined;
   told: Told;
-  /** Drawn where its parts are those of the legend, else written. */
+  /** Drawn where its parts are those of the legend, else written, or that it is not shown; all of it again in `facts`. */
   shares: number[] | string | undefined;
 };
 
@@ -139,7 +139,7 @@ function Line({ row: { name, values, note } }: { row: AreaRow }) {
               <ToldNumber told={told} />
             </span>
             {shares ? (
-              <span className={css.bar}>
+              <span className={css.bar} aria-hidden="true">
                 {typeof shares === "string" ? (
                   <span className={onScreen}>{shares}</span>
                 ) : (

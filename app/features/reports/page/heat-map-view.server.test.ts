@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { translatorFor } from "~/i18n/translator.server";
 import { aHiddenCell, anItem, aReport, aTold, aUnit } from "../../../../tests/fixtures/disclosure/made-reports";
 import { fill, wordsOf } from "../../../../tests/fixtures/words";
-import type { OutlinedGroup } from "../disclosure/report-outline";
+import { indexKey, type OutlinedGroup } from "../disclosure/report-outline";
 import { heatMapView } from "./heat-map-view.server";
 
 const words = { t: translatorFor("en"), language: "en" as const };
@@ -46,4 +46,26 @@ it("explains a word that stands for several reasons in one note with all of them
   const { combination, sibling } = wordsOf("en").reports.hidden;
   expect(notesOf(cells)).toEqual([fill(reasons, { short: short.sibling, why: `${combination} ${sibling}` })]);
   expect(notesOf(cells.slice(0, 2))).toEqual([fill(reason, { short: short.sibling, why: sibling })]);
+});
+
+it("explains words that only the list of phones has to phones alone, and none that stand nowhere", () => {
+  const groups = [aUnit(), aUnit("Care"), aUnit("Office")];
+  const items = [anItem("core", "sleep"), anItem("core", "food")];
+  const hidden = [
+    aHiddenCell("core.sleep", "unit:Care", "sibling"),
+    aHiddenCell("core.food", "unit:Care", "sibling"),
+    aTold("core.sleep", "unit:Office", { mean: 60 }),
+  ];
+  const notesOf = (cells: typeof hidden) => {
+    const asked = { group: groups[0] as OutlinedGroup, part: { key: "core", title: "Core" }, addressOf: () => "" };
+    const { notes, phoneNotes } = heatMapView(words, aReport({ groups, items, cells }), asked);
+    return { notes, phoneNotes };
+  };
+  const { reason, short } = wordsOf("en").reportPage.map;
+  const note = fill(reason, { short: short.sibling, why: wordsOf("en").reports.hidden.sibling });
+  const ofIndex = [aHiddenCell(indexKey, "unit:Care", "sibling"), aTold(indexKey, "unit:Office", { mean: 60 })];
+  expect(notesOf([...hidden, ...ofIndex])).toEqual({ notes: [], phoneNotes: [note] });
+  expect(notesOf(hidden)).toEqual({ notes: [], phoneNotes: [] });
+  const inTable = [...hidden, ...ofIndex, aHiddenCell("core.food", "unit:Office", "sibling")];
+  expect(notesOf(inTable)).toEqual({ notes: [note], phoneNotes: [] });
 });

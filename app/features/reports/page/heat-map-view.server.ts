@@ -38,6 +38,8 @@ export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapDa
   const cellOf = cellFinder(report);
   const rows = rowsOf(words, report, asked, { columns, supervised, cellOf });
   const cells = rows.flatMap((row) => row.cells);
+  const hasIndex = columns[0]?.item === undefined;
+  const { inTable, onPhones } = reasonsOf(words, rows, { cellOf, hasIndex });
   return {
     // Where there is but the whole, there is no unit to choose.
     text: report.outline.groups.filter(isUnit).length > 1 ? t("reportPage:map.text") : undefined,
@@ -45,7 +47,7 @@ export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapDa
     sideways: t("reports:heatSideways"),
     corner: t("reports:column.unit"),
     participation: t("reports:column.participation"),
-    hasIndex: columns[0]?.item === undefined,
+    hasIndex,
     columns: columns.map(({ item }) => itemName(words, item ?? indexKey)),
     rows: rows.map(({ row }) => row),
     above: t("reportPage:map.above"),
@@ -56,9 +58,10 @@ export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapDa
     },
     notes: [
       ...(cells.some(({ clear }) => clear) ? [t("reportPage:map.clearer")] : []),
-      ...reasonsOf(words, rows, cellOf),
+      ...inTable,
       ...(supervised.some(({ item }) => item) ? [t("reportPage:map.managersHidden")] : []),
     ],
+    phoneNotes: onPhones,
   };
 }
 
@@ -134,24 +137,34 @@ function heatCell(words: Words, { item, group }: Column & { group: OutlinedGroup
   return beside?.clear ? { text, band, clear: beside.by > 0 ? "above" : "below" } : { text, band };
 }
 
-/** What the short reasons within the map mean: one note for each word, with all that it stands for. */
-function reasonsOf(words: Words, rows: readonly MadeRow[], cellOf: CellOf): string[] {
+/** What the short reasons mean: one note for each word, with all that it stands for; those apart that the table has nowhere. */
+function reasonsOf(
+  words: Words,
+  rows: readonly MadeRow[],
+  { cellOf, hasIndex }: { cellOf: CellOf; hasIndex: boolean },
+): { inTable: string[]; onPhones: string[] } {
   const whys = new Map<string, Set<string>>();
+  const inTable = new Set<string>();
   for (const { row, group, items } of rows) {
-    // Where a row has one reason for all, that of its first number stands for it in the list of phones.
-    for (const { item } of row.why ? items.slice(0, 1) : items) {
+    // Where a row has one reason for all, that of its index stands for it in the list of phones.
+    for (const { item } of row.why ? items.slice(0, hasIndex ? 1 : 0) : items) {
       const cell = item === null ? undefined : cellOf(item ? item.key : indexKey, group.key);
       const short = cell && shortReason(words, cell);
-      if (short) whys.set(short, (whys.get(short) ?? new Set()).add(reason(words, cell)));
+      if (!short) continue;
+      whys.set(short, (whys.get(short) ?? new Set()).add(reason(words, cell)));
+      if (!row.why) inTable.add(short);
     }
   }
   const byName = (a: string, b: string) => a.localeCompare(b, words.language);
-  return [...whys]
-    .toSorted(([a], [b]) => byName(a, b))
-    .map(([short, all]) =>
-      words.t(all.size > 1 ? "reportPage:map.reasons" : "reportPage:map.reason", {
-        short,
-        why: [...all].toSorted(byName).join(" "),
-      }),
-    );
+  const notesOf = (isShown: (short: string) => boolean) =>
+    [...whys]
+      .filter(([short]) => isShown(short))
+      .toSorted(([a], [b]) => byName(a, b))
+      .map(([short, all]) =>
+        words.t(all.size > 1 ? "reportPage:map.reasons" : "reportPage:map.reason", {
+          short,
+          why: [...all].toSorted(byName).join(" "),
+        }),
+      );
+  return { inTable: notesOf((short) => inTable.has(short)), onPhones: notesOf((short) => !inTable.has(short)) };
 }

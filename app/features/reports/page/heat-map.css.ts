@@ -187,17 +187,12 @@ export const legend = style({
 
 export const note = style({ margin: 0, maxWidth: "none", fontSize: fontSize.s, color: vars.text.quiet });
 
-export const units = style({
-  display: "none",
-  "@media": {
-    [onPhones]: {
-      display: "block",
-      border: `1px solid ${vars.border.hairline}`,
-      borderRadius: radius.control,
-      background: vars.surface.card,
-    },
-  },
-});
+export const onPhone = style({ display: "none", "@media": { [onPhones]: { display: "block" } } });
+
+export const units = style([
+  onPhone,
+  { border: `1px solid ${vars.border.hairline}`, borderRadius: radius.control, background: vars.surface.card },
+]);
 
 export const unit = style({ selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } } });
 

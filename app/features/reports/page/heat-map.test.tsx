@@ -10,7 +10,7 @@ const row = (key: string, depth: number, partOf?: string): HeatRow => ({
 
 const map: HeatMapData = {
   ...{ text: undefined, caption: "", sideways: "", corner: "Unit", participation: "People", above: "", below: "" },
-  ...{ hasIndex: false, columns: [], notes: [], bands: { label: "", parts: [] } },
+  ...{ hasIndex: false, columns: [], notes: [], phoneNotes: [], bands: { label: "", parts: [] } },
   rows: [row("Care", 1), row("Night", 2, "part of Care")],
 };
 

@@ -39,11 +39,13 @@ export type HeatMapData = {
   below: string;
   bands: { label: string; parts: { band: Band; word: string }[] };
   notes: string[];
+  /** Of words that only the list of phones has. */
+  phoneNotes: string[];
 };
 
 /** Units against areas: each number or word with the mark and the tint of its band, hidden ones with the reason. */
 export function HeatMap({ map }: { map: HeatMapData }) {
-  const { bands, notes } = map;
+  const { bands, notes, phoneNotes } = map;
   return (
     <div className={css.holder}>
       <div className={above}>
@@ -64,6 +66,11 @@ export function HeatMap({ map }: { map: HeatMapData }) {
       <UnitList map={map} />
       {notes.map((note) => (
         <p key={note} className={css.note}>
+          {note}
+        </p>
+      ))}
+      {phoneNotes.map((note) => (
+        <p key={note} className={`${css.note} ${css.onPhone}`}>
           {note}
         </p>
       ))}
@@ -149,7 +156,7 @@ function CellText({ cell: { text, clear }, above, below }: { cell: HeatCell } & 
       {clear ? (
         <>
           <span aria-hidden="true">{clear === "above" ? " ▲" : " ▼"}</span>
-          <VisuallyHidden> {clear === "above" ? above : below}</VisuallyHidden>
+          <VisuallyHidden> ({clear === "above" ? above : below})</VisuallyHidden>
         </>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import { aHiddenCell, anItem, aReport, aTold, aUnit } from "../../../../tests/fixtures/disclosure/made-reports";
 import { fill, wordsOf } from "../../../../tests/fixtures/words";
 import type { Part } from "../disclosure/reader-part";
-import { participationKey } from "../disclosure/report-outline";
+import { participationKey, type ReportItem } from "../disclosure/report-outline";
 import { reportView } from "./report-view.server";
 
 const words = { t: translatorFor("en"), language: "en" as const };
@@ -92,4 +92,21 @@ it("says in words that nothing has changed, and keeps each share of a spread in 
   const { areas } = reportView(words, { order, lookingOn: false, reports, report, asked, leaflets: new Map() });
   expect(areas.rows[0]?.note).toBe(fill(wordsOf("en").reportPage.move.none, { wave: 1 }));
   expect(areas.rows[0]?.facts[0]?.value).toBe("60–\u206079:\u00a040%, 80–\u2060100:\u00a060%");
+});
+
+it("says that a spread of answers is not shown where only the mean of an area is, and nothing twice where both are hidden", () => {
+  const [drawn, meanOnly, hidden] = items.slice(0, 3) as [ReportItem, ReportItem, ReportItem];
+  const shares = { by: "fifths" as const, values: [0, 0, 0, 40, 60] };
+  const cells = [
+    aTold(drawn.key, "all", { mean: 51, shares }),
+    aTold(meanOnly.key, "all", { mean: 51 }),
+    aHiddenCell(hidden.key, "all"),
+  ];
+  const report = aReport({ groups: [aUnit()], items: [drawn, meanOnly, hidden], cells });
+  const order = { id: "", name: "Survey", names: {}, organisation: "Firm", organisationId: "", part: undefined };
+  const asked = { group: "0", survey: null };
+  const shown = { order, lookingOn: false, reports: [report], report, asked, leaflets: new Map() };
+  const { areas } = reportView(words, shown);
+  const { spreadNone } = wordsOf("en").reportPage.areas;
+  expect(areas.rows.map(({ values }) => values[0]?.shares)).toEqual([shares.values, spreadNone, undefined]);
 });
