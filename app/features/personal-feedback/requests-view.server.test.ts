@@ -28,5 +28,8 @@ it("counts the requests that were answered as a list of its own, not as what a f
 
 it("keeps to the list that was searched where its search is cleared", () => {
   const clear = (href: string) => ({ href, label: admin.list.clearSearch });
-  expect(sizeOf("given", { total: 0, search: "x" })).toEqual([noneMatch, clear("/en/professional/requests?show=given")]);
+  expect(sizeOf("given", { total: 0, search: "x" })).toEqual([
+    noneMatch,
+    clear("/en/professional/requests?show=given"),
+  ]);
 });
