@@ -38,12 +38,12 @@ const together: [RegExp, string][] = [
     /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|remix\/drawn-once\.tsx$|features\/orders\/order-card\.css)/,
     "shell",
   ],
-  [/app\/(design\/(fields\/)?(checkbox|date-field|select-field|text-field)\.|platform\/normalise\.ts$)/, "forms"],
+  [/app\/(design\/(fields\/)?(checkbox|date-field|select-field|text-field)\.|platform\/text\/normalise\.ts$)/, "forms"],
   [/app\/(features\/login\/(login-form|login-view)|routes\/sign-in\/sign-in-or)\.tsx$/, "sign-in"],
   // The style sheets of all other components together are smaller than one request per component is worth.
   [/\.css(\.ts)?\b/, "basics"],
   [
-    /app\/(design\/(fields\/)?(button|card|error-summary|field|fieldset|fold|form|icon|layout|progress|text|typed-words|visually-hidden)\.tsx|design\/notices\/notification\.tsx|design\/fields\/changed-field\.ts|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
+    /app\/(design\/(fields\/|folds\/)?(button|card|error-summary|field|fieldset|fold|form|icon|layout|progress|text|typed-words|visually-hidden)\.tsx|design\/notices\/notification\.tsx|design\/fields\/changed-field\.ts|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
     "basics",
   ],
 ];

@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { fold, opener } from "./fold.css";
+import { fold, opener } from "./folds/fold.css";
 import { media, vars } from "./theme.css";
 import { fontSize, radius, shadow, size, space } from "./tokens";
 

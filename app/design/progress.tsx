@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Chevron } from "./fold";
+import { Chevron } from "./folds/fold";
 import * as css from "./progress.css";
 
 interface ProgressBarProps {

@@ -1,4 +1,4 @@
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Stack } from "~/design/layout";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";

@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { fold, opener } from "~/design/fold.css";
+import { fold, opener } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 

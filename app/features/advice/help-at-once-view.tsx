@@ -1,4 +1,4 @@
-import { Chevron } from "~/design/fold";
+import { Chevron } from "~/design/folds/fold";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { HelpLinkData, WayToData } from "./contacts-view";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import * as css from "./more.css";
 
 /** What there is besides. Paper shows it without a word about it. */

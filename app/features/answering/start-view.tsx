@@ -1,6 +1,6 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { PostForm, useIsSending } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Notification } from "~/design/notices/notification";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Drawing } from "~/charts/drawing";
 import { GuideMark } from "~/charts/guide-mark";
 import type { Guide } from "~/charts/guide-shapes";
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Icon } from "~/design/icon";
 import * as css from "./value-card.css";
 

@@ -1,4 +1,4 @@
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Stack } from "~/design/layout";
 import type { Language } from "~/i18n/languages";
 import { type FaqItem, otherLang } from "./content";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { ButtonLink } from "~/design/button";
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notices/notification";
 import { Text } from "~/design/text";

@@ -1,8 +1,8 @@
 import { BandMark } from "~/charts/band-mark";
 import type { Band } from "~/charts/bands";
 import { Drawing } from "~/charts/drawing";
-import { Disclosure } from "~/design/disclosure";
 import { RadioRow } from "~/design/fields/radio-list";
+import { Disclosure } from "~/design/folds/disclosure";
 import { ProgressBar } from "~/design/progress";
 import { PartsLine } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";

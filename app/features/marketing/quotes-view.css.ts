@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
-import { opener as foldOpener } from "~/design/fold.css";
+import { opener as foldOpener } from "~/design/folds/fold.css";
 import { space } from "~/design/tokens";
 
 export const lines = style({ padding: 0, listStyle: "none", overflowWrap: "anywhere" });

@@ -1,5 +1,5 @@
-import { Chevron } from "~/design/fold";
-import { fold } from "~/design/fold.css";
+import { Chevron } from "~/design/folds/fold";
+import { fold } from "~/design/folds/fold.css";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";

@@ -1,7 +1,7 @@
 import { Badge } from "~/design/badge";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { type ListedForm, PostForm, useIsSending } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";

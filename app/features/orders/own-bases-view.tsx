@@ -1,5 +1,5 @@
 import { Card } from "~/design/card";
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Stack } from "~/design/layout";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";

@@ -13,9 +13,9 @@ const named = (language: Language, group: Omit<OutlinedGroup, "key" | "kind"> | 
 const unit = ["Hoito", "Koti 1"];
 
 it.each([
-  ["fi", "Hoito / Koti 1, Naiset", "Kaikki vastanneet, Muu sukupuoli sekä muu tai ei kerrottu"],
+  ["fi", "Hoito / Koti 1, Naiset", "Kaikki vastanneet, Muu sukupuoli, muu ja ei kerrottu"],
   ["sv", "Hoito / Koti 1, Kvinnor", "Alla som svarade, Annat kön samt annat eller inte uppgivet"],
-  ["en", "Hoito / Koti 1, Women", "Everyone who answered, Other gender, and other or not given"],
+  ["en", "Hoito / Koti 1, Women", "Everyone who answered, Other gender, other and not given"],
 ] as const)("says gender in the words of %s", (language, women, others) => {
   expect(named(language, { unit, attribute: "gender", value: "female" })).toBe(women);
   expect(named(language, { unit: [], attribute: "gender", value: "other", others: true })).toBe(others);

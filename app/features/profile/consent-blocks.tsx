@@ -1,5 +1,5 @@
-import { Disclosure } from "~/design/disclosure";
 import { Checkbox } from "~/design/fields/checkbox";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
 import { SummaryList } from "~/design/summary-list";

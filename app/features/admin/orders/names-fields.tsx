@@ -1,5 +1,5 @@
-import { Disclosure } from "~/design/disclosure";
 import { TextField } from "~/design/fields/text-field";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 

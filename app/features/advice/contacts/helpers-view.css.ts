@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { opener } from "~/design/fold.css";
+import { opener } from "~/design/folds/fold.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
 export const helpers = style({ display: "grid", gap: space.s });

@@ -1,5 +1,5 @@
-import { Chevron } from "~/design/fold";
-import { fold } from "~/design/fold.css";
+import { Chevron } from "~/design/folds/fold";
+import { fold } from "~/design/folds/fold.css";
 import { Text } from "~/design/text";
 import type { ContactWay } from "./contact-ways";
 import * as css from "./helpers-view.css";

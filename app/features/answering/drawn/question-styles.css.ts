@@ -6,7 +6,7 @@ import "~/design/fields/field.css";
 import "~/design/fields/radio-list.css";
 import "~/design/fields/slider.css";
 import "~/design/fields/text-area.css";
-import "~/design/fold.css";
+import "~/design/folds/fold.css";
 import "~/design/progress.css";
 import "~/design/visually-hidden.css";
 import "~/features/advice/contacts-view.css";

@@ -120,8 +120,8 @@ describe("the comparison", () => {
     ];
     const { areas, isLineFirst } = viewOf([kind("me", ["a", "b", "c", "d"])], {}, "en", scores).compared ?? {};
     expect(areas?.changed.map(({ name, said }) => [name, said])).toEqual([
-      ["b", "−60, lower than last time"],
-      ["c", "+35, better than last time"],
+      ["b", "−60, lower than last time."],
+      ["c", "+35, better than last time."],
     ]);
     expect([areas?.rest?.label, areas?.rest?.names]).toEqual(["No clear change since last time", "a, d"]);
     // The fold has said it already.
@@ -149,7 +149,7 @@ describe("the comparison", () => {
     const besides = restOf({ ...all, "me.c": 90 }, some, all);
     expect([besides?.label, besides?.names]).toEqual(["Other areas", "a, b"]);
     expect(besides?.lines.map(({ said }) => said)).toEqual([
-      "No change since last time. Within your usual range (18–\u206082)",
+      "No change since last time. Within your usual range (18–\u206082).",
       "",
     ]);
   });
@@ -160,9 +160,9 @@ describe("the comparison", () => {
     const said = languages.map((language) => areasOf(viewOf(me, {}, language, scores))[0]?.said);
     const range = "0–\u206055";
     expect(said).toEqual([
-      `+70, parempi kuin viimeksi. Sinulle tavallisten rajojen yläpuolella (${range})`,
-      `+70, bättre än förra gången. Över ditt vanliga intervall (${range})`,
-      `+70, better than last time. Above your usual range (${range})`,
+      `+70, parempi kuin viimeksi. Korkeampi kuin sinulla yleensä (${range}).`,
+      `+70, bättre än förra gången. Över ditt vanliga intervall (${range}).`,
+      `+70, better than last time. Above your usual range (${range}).`,
     ]);
     const view = viewOf(me, {}, "en", scores);
     expect(view.compared?.line.usual).toBe(`Above your usual range (${range})`);
@@ -198,7 +198,7 @@ describe("the comparison", () => {
       "Lower: b.",
       "Any other difference is small enough to be chance.",
     ]);
-    const dates = [/1\.10\.2026.*1\.11\.2026/, /1 okt\. 2026.*1 nov\. 2026/, /1 Oct 2026.*1 Nov 2026/];
+    const dates = [/1\.10\.2026.*1\.11\.2026/, /1\sokt\.\s2026.*1\snov\.\s2026/, /1\sOct\s2026.*1\sNov\s2026/];
     for (const [n, written] of dates.entries()) {
       expect(views[n]?.times).toMatch(written);
       // The ends of each line have the same form.

@@ -1,7 +1,7 @@
 import { Drawing } from "~/charts/drawing";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { Disclosure } from "~/design/disclosure";
+import { Disclosure } from "~/design/folds/disclosure";
 import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { DataTable, type TableColumn } from "~/design/table";

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { vars } from "../theme.css";
+import { fontSize, fontWeight, size, space } from "../tokens";
 import { fold, opener } from "./fold.css";
-import { vars } from "./theme.css";
-import { fontSize, fontWeight, size, space } from "./tokens";
 
 export const disclosure = style([fold, { borderBottom: `1px solid ${vars.border.hairline}` }]);
 

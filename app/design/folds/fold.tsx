@@ -1,5 +1,5 @@
+import { Icon } from "../icon";
 import * as css from "./fold.css";
-import { Icon } from "./icon";
 
 /** Says beside what opens that it does, and whether it is open. */
 export function Chevron() {
