@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { fold, opener } from "./folds/fold.css";
+import { opener } from "./folds/fold.css";
 import { media, vars } from "./theme.css";
 import { fontSize, radius, shadow, size, space } from "./tokens";
 
@@ -54,7 +54,7 @@ export const text = style({
   fontVariantNumeric: "tabular-nums",
 });
 
-export const details = style([fold, { position: "relative" }]);
+export const details = style({ position: "relative" });
 
 export const summary = style([
   opener,

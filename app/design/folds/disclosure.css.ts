@@ -1,9 +1,9 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "../theme.css";
 import { fontSize, fontWeight, size, space } from "../tokens";
-import { fold, opener } from "./fold.css";
+import { opener } from "./fold.css";
 
-export const disclosure = style([fold, { borderBottom: `1px solid ${vars.border.hairline}` }]);
+export const disclosure = style({ borderBottom: `1px solid ${vars.border.hairline}` });
 
 export const summary = style([
   opener,

@@ -1,8 +1,6 @@
 import { style } from "@vanilla-extract/css";
 
-/** What opens on demand, with a chevron that turns in place of the browser's own triangle. */
-export const fold = style({});
-
+/** Opens on demand, with a chevron that turns in place of the browser's own triangle. */
 export const opener = style({
   listStyle: "none",
   selectors: { "&::-webkit-details-marker": { display: "none" } },
@@ -13,5 +11,5 @@ export const chevron = style({
   display: "inline-flex",
   flex: "none",
   "@media": { print: { display: "none" } },
-  selectors: { [`${fold}[open] > summary > &`]: { transform: "rotate(180deg)" } },
+  selectors: { "details[open] > summary > &": { transform: "rotate(180deg)" } },
 });

@@ -1,17 +1,14 @@
 import { style } from "@vanilla-extract/css";
-import { fold, opener } from "~/design/folds/fold.css";
+import { opener } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 
-export const help = style([
-  fold,
-  {
-    padding: `${space.xs} ${space.m}`,
-    border: "1px solid transparent",
-    borderRadius: radius.card,
-    background: vars.surface.warm,
-  },
-]);
+export const help = style({
+  padding: `${space.xs} ${space.m}`,
+  border: "1px solid transparent",
+  borderRadius: radius.card,
+  background: vars.surface.warm,
+});
 
 export const title = style([
   opener,

@@ -1,5 +1,4 @@
 import { Chevron } from "~/design/folds/fold";
-import { fold } from "~/design/folds/fold.css";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
@@ -48,7 +47,7 @@ function quoteRow({ key, organisation, arrived, contact, people, message }: List
       <ContactLines key="contact" contact={contact} />,
       arrived,
       message ? (
-        <details key="message" className={fold}>
+        <details key="message">
           <summary className={css.opener}>
             {message.label} <VisuallyHidden>({message.about})</VisuallyHidden>
             <Chevron />

@@ -1,5 +1,4 @@
 import { Chevron } from "~/design/folds/fold";
-import { fold } from "~/design/folds/fold.css";
 import { Text } from "~/design/text";
 import type { ContactWay } from "./contact-ways";
 import * as css from "./helpers-view.css";
@@ -21,7 +20,7 @@ export function Helpers({ helpers: { title, nearest, others } }: { helpers: Help
       </h2>
       <HelperList helpers={nearest} />
       {others ? (
-        <details className={fold}>
+        <details>
           <summary className={css.more}>
             {others.label} <Chevron />
           </summary>
