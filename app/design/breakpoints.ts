@@ -14,6 +14,12 @@ export const fromGrid = {
 /** Narrower than the grid's first step. */
 export const phone = "(max-width: 47.99em)";
 
+/** A phone held upright. */
+export const uprightPhone = "screen and (max-width: 29.99em)";
+
+/** So narrow that a name has no room beside its numbers: a small phone, or large letters. */
+export const smallPhone = "screen and (max-width: 23.99em)";
+
 /** Between the grid's first step and its second. */
 export const tablet = `${fromGrid.sm} and (max-width: 63.99em)`;
 

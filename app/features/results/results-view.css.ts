@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { fromGrid, uprightPhone } from "~/design/breakpoints";
 import { stack } from "~/design/layout.css";
 import { space } from "~/design/tokens";
 
@@ -21,7 +21,6 @@ export const beside = style({
 
 /** A whole result is long enough on a phone. */
 export const whole = style({});
-const onPhones = "screen and (max-width: 29.99em)";
 // Not by `:has()`: whatever came into such a page would have all of it styled anew, in each frame of a chart that moves.
-globalStyle(`${whole} ${stack.l} > * + *`, { "@media": { [onPhones]: { marginTop: space.m } } });
-globalStyle(`${whole} ${stack.m} > * + *`, { "@media": { [onPhones]: { marginTop: space.s } } });
+globalStyle(`${whole} ${stack.l} > * + *`, { "@media": { [uprightPhone]: { marginTop: space.m } } });
+globalStyle(`${whole} ${stack.m} > * + *`, { "@media": { [uprightPhone]: { marginTop: space.s } } });

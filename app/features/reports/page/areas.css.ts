@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { fromGrid, smallPhone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
@@ -88,7 +88,7 @@ export const values = styleVariants(
     gridColumn: narrow,
     "@media": {
       // Beside a number the longest words of the smallest phones would be broken.
-      "screen and (max-width: 23.99em)": { gridColumn: "1 / 3" },
+      [smallPhone]: { gridColumn: "1 / 3" },
       [fromGrid.md]: { gridColumn: wide },
       print: { gridColumn: wide },
     },

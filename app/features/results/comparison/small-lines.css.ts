@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { fromGrid, smallPhone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontWeight, radius, space } from "~/design/tokens";
 
@@ -24,9 +24,6 @@ export const line = style({
 /** What opens has the row to itself. */
 globalStyle(`${lines} > :has(> [open])`, { "@media": { screen: { gridColumn: "1 / -1" } } });
 
-/** Too narrow for a name beside its two numbers: they stand below it. */
-const smallest = "screen and (max-width: 23.99em)";
-
 export const head = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto 24px",
@@ -49,7 +46,7 @@ export const name = style({
   minWidth: 0,
   // On paper no word of a name is broken.
   "@media": {
-    [smallest]: { gridColumn: "1 / 3" },
+    [smallPhone]: { gridColumn: "1 / 3" },
     print: { gridColumn: "1 / -1", hyphens: "none", overflowWrap: "normal" },
   },
   selectors: { [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em" } },
@@ -60,7 +57,7 @@ export const values = style({
   fontWeight: fontWeight.bold,
   fontVariantNumeric: "tabular-nums",
   whiteSpace: "nowrap",
-  "@media": { [smallest]: { gridColumn: "1 / -1" } },
+  "@media": { [smallPhone]: { gridColumn: "1 / -1" } },
 });
 
 export const chevron = style({

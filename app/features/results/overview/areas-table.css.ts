@@ -1,11 +1,9 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { fromGrid, smallPhone, uprightPhone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
-/** Phones: low rows without a head; where letters are large or the screen is small, the band is its shape alone. */
-const phone = "screen and (max-width: 29.99em)";
-const narrow = "screen and (max-width: 23.99em)";
+// Phones: low rows without a head; where letters are large or the screen is small, the band is its shape alone.
 const hidden = { position: "absolute", clipPath: "inset(50%)", width: 1, height: 1, overflow: "hidden" } as const;
 
 export const table = style({
@@ -14,7 +12,7 @@ export const table = style({
   lineHeight: 1.25,
 });
 
-export const heads = style({ "@media": { [phone]: hidden } });
+export const heads = style({ "@media": { [uprightPhone]: hidden } });
 
 export const head = style({
   padding: `0 0 ${space.xs}`,
@@ -30,7 +28,7 @@ export const headOfNumbers = style([head, { paddingInline: space.s, textAlign: "
 /** On phones the index stands at the head of the page and in the chart. */
 export const row = style({
   borderTop: `1px solid ${vars.border.hairline}`,
-  selectors: { "&:last-child": { "@media": { [phone]: { display: "none" } } } },
+  selectors: { "&:last-child": { "@media": { [uprightPhone]: { display: "none" } } } },
 });
 
 export const name = style({
@@ -39,7 +37,7 @@ export const name = style({
   textAlign: "left",
   hyphens: "auto",
   overflowWrap: "anywhere",
-  "@media": { [phone]: { fontSize: "1rem" }, print: { hyphens: "manual", overflowWrap: "normal" } },
+  "@media": { [uprightPhone]: { fontSize: "1rem" }, print: { hyphens: "manual", overflowWrap: "normal" } },
 });
 
 /** A row without an icon among those that have one begins where their names do. */
@@ -51,7 +49,7 @@ export const link = style({
   gap: space.xs,
   minHeight: size.target,
   "@media": {
-    [phone]: { minHeight: 28 },
+    [uprightPhone]: { minHeight: 28 },
     [fromGrid.lg]: { minHeight: 32 },
     print: { minHeight: 0, paddingBlock: 1, color: vars.text.normal, textDecoration: "none" },
   },
@@ -65,7 +63,7 @@ export const score = style({
   fontWeight: fontWeight.bold,
   fontVariantNumeric: "tabular-nums",
   textAlign: "right",
-  "@media": { [phone]: { padding: "0 8px" }, print: { paddingBlock: 0 } },
+  "@media": { [uprightPhone]: { padding: "0 8px" }, print: { paddingBlock: 0 } },
 });
 
 export const band = style({
@@ -74,18 +72,18 @@ export const band = style({
   fontSize: fontSize.s,
 });
 
-export const mark = style({ marginRight: space.xs, "@media": { [narrow]: { marginRight: 0 } } });
+export const mark = style({ marginRight: space.xs, "@media": { [smallPhone]: { marginRight: 0 } } });
 
 /** The longest of them leaves the names their room. */
 export const word = style({
   "@media": {
-    [phone]: {
+    [uprightPhone]: {
       display: "inline-block",
       maxWidth: "6.75rem",
       fontSize: "0.875rem",
       whiteSpace: "normal",
       verticalAlign: "middle",
     },
-    [narrow]: hidden,
+    [smallPhone]: hidden,
   },
 });

@@ -1,11 +1,10 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { uprightPhone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { space } from "~/design/tokens";
 
 /** Below this width names in the chart would be too small to read, and stand below it instead. */
 const fromNames = "(min-width: 480px)";
-
-const phone = "screen and (max-width: 29.99em)";
 
 const hero = style({ position: "relative", width: "100%", marginInline: "auto", lineHeight: 0 });
 
@@ -59,12 +58,12 @@ export const overview = style({
   gap: space.m,
   gridTemplateColumns: "minmax(0, 1fr)",
   containerType: "inline-size",
-  "@media": { [phone]: { margin: "-8px" }, print: { containerType: "normal" } },
+  "@media": { [uprightPhone]: { margin: "-8px" }, print: { containerType: "normal" } },
 });
 
 /** Phones show at once what it is about. */
 export const title = style({
-  "@media": { [phone]: { position: "absolute", clipPath: "inset(50%)" } },
+  "@media": { [uprightPhone]: { position: "absolute", clipPath: "inset(50%)" } },
 });
 
 export const explain = style({ "@media": { print: { display: "none" } } });
