@@ -7,6 +7,7 @@ import type { Processor } from "~/platform/controller";
 import { isInEea } from "~/platform/controller";
 import type { Env } from "~/platform/env.server";
 import { escapedMarkup } from "~/platform/text/escaped-markup";
+import { inOnePiece } from "~/platform/text/in-one-piece";
 
 type Told = Pick<Env, "controller" | "supportEmail" | "publicOrigin">;
 
@@ -18,8 +19,7 @@ export function controllerFacts(env: Told): (language: Language) => Record<strin
   const { controller, supportEmail } = env;
   return (language) => ({
     controller: controller.name[language],
-    // A line that ends at its hyphen would part it.
-    businessId: controller.businessId[language].replaceAll("-", "-\u2060"),
+    businessId: inOnePiece(controller.businessId[language]),
     address: controller.address[language],
     formerName: controller.formerName[language],
     supportEmail,

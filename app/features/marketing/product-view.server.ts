@@ -13,6 +13,7 @@ import { surveyDuration } from "~/features/survey/duration-view.server";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { inOnePiece } from "~/platform/text/in-one-piece";
 import type { Lengths, Product, QuestionPicture, ReportExcerpt } from "./product";
 import { inWords } from "./sample-report-view.server";
 
@@ -52,7 +53,7 @@ function surveyLengths({ t }: Words, asked: Sample["asked"]): Lengths {
       const counted = asked[variant];
       if (!counted) throw new RangeError(`the sample has no number of questions of ${variant}`);
       const { least, most } = counted;
-      const range = least === most ? String(most) : `${least}–\u2060${most}`;
+      const range = least === most ? String(most) : inOnePiece(`${least}–${most}`);
       return {
         key: variant,
         name: t(`start:variants.${variant}.heading`),

@@ -1,4 +1,4 @@
-/** A short text that no line parts. */
+/** A short text that no line parts, neither at a space nor at a dash or hyphen. */
 export function inOnePiece(text: string): string {
-  return text.replaceAll(" ", "\u00a0");
+  return text.replaceAll(" ", "\u00a0").replace(/[–-]/g, "$&\u2060");
 }

@@ -2,6 +2,7 @@ import type { ChipLink } from "~/design/navigation/chip-links";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { Words } from "~/i18n/words.server";
 import { writtenList } from "~/i18n/written-list";
+import { inOnePiece } from "~/platform/text/in-one-piece";
 import type { Shares } from "../disclosure/cell";
 import { wholeKey } from "../disclosure/report-groups";
 import { type Area, areasOf } from "../summary/areas";
@@ -193,7 +194,7 @@ function sharesText(words: Words, { by, values }: Shares): string {
   const parts = partsOfShares(words, by);
   return values
     .flatMap((value, place) => (value > 0 ? [`${parts[place]}: ${words.t("reports:percent", { value })}`] : []))
-    .map((part) => part.replaceAll(" ", "\u00a0").replace("–", "–\u2060"))
+    .map(inOnePiece)
     .join(", ");
 }
 

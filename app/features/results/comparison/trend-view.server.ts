@@ -1,4 +1,5 @@
 import type { Words } from "~/i18n/words.server";
+import { inOnePiece } from "~/platform/text/in-one-piece";
 import type { Trend, TrendLine } from "./trend";
 
 /** How many areas a sentence names. */
@@ -63,7 +64,6 @@ export function usualSaid({ t }: Pick<Words, "t">, usual: TrendLine["usual"]): s
   return usual && t(`results:trend.usual.${usual.place ?? "alone"}`, { range: rangeWords(usual) });
 }
 
-/** A word joiner keeps both ends in one line. */
 function rangeWords({ from, to }: { from: number; to: number }): string {
-  return `${from}–\u2060${to}`;
+  return inOnePiece(`${from}–${to}`);
 }
