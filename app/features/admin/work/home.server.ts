@@ -8,6 +8,7 @@ import { dueHelpLines } from "~/features/advice/help-lines.server";
 import type { Ctx } from "~/features/ctx.server";
 import { listQueues } from "~/features/jobs/failures.server";
 import { mostCounted } from "~/features/lists/counted";
+import { firstRows } from "~/features/lists/first-rows";
 import { orderIsClosed } from "~/features/orders/conditions.server";
 import { orderNameColumns } from "~/features/orders/order-name.server";
 import { actsForAll } from "~/features/orders/reach";
@@ -23,8 +24,6 @@ const orderDays = 7;
 const most = 10;
 
 const inDays = (days: number): SQL => sql`now() + make_interval(days => ${days}::int)`;
-
-const shown = <Row>(rows: readonly Row[]) => ({ rows: rows.slice(0, most), more: rows.length > most });
 
 /** What waits for an administrator, and how much there is of everything. */
 export async function readHome(
@@ -80,10 +79,10 @@ export async function readHome(
       db.select({ count: count() }).from(organisations).where(own),
     ]);
   return {
-    licences: shown(licences),
-    orders: shown(orders),
-    withoutConsent: shown(withoutConsent),
-    withoutBasis: shown(withoutBasis),
+    licences: firstRows(licences, most),
+    orders: firstRows(orders, most),
+    withoutConsent: firstRows(withoutConsent, most),
+    withoutBasis: firstRows(withoutBasis, most),
     helpLines,
     /** Undefined where counting them took too long. */
     failed: queues?.reduce((sum, { failed }) => sum + failed, 0),

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { countInvited } from "~/features/invitations/invitation-state.server";
+import { firstRows } from "~/features/lists/first-rows";
 import { orderHasEnded } from "~/features/orders/conditions.server";
 import { orderNameColumns } from "~/features/orders/order-name.server";
 import { type ActsFor, mayHaveRows } from "~/features/orders/reach";
@@ -37,12 +38,9 @@ export async function surveysOf(
     .where(and(eq(organisations.id, organisationId), isReachedOrder(staff)))
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(most + 1);
-  const shown = orders.slice(0, most);
-  const answered = await answeredOf(db, { staff, orders: shown });
-  return {
-    surveys: shown.map((order) => ({ ...order, answered: answered(order.id) })),
-    more: orders.length > most,
-  };
+  const { rows, more } = firstRows(orders, most);
+  const answered = await answeredOf(db, { staff, orders: rows });
+  return { surveys: rows.map((order) => ({ ...order, answered: answered(order.id) })), more };
 }
 
 /** As far as the administrator may know it, all of them counted together. */
