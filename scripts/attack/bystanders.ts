@@ -26,16 +26,18 @@ export type Walked = {
   failed: Record<string, number>;
 };
 
-process.on("message", (message: { start: Bystanders } | { stop: true }) => {
-  if ("stop" in message) isOver = true;
-  else walkAll(message.start).then((walked) => process.send?.({ walked }));
-});
-
+const walked: Walked = { requests: [], acknowledged: [], failed: {} };
 let isOver = false;
 
-async function walkAll({ port, people, walk, peopleAtOnce, thinkMs }: Bystanders): Promise<Walked> {
+process.on("message", (message: { start: Bystanders } | { tell: true } | { stop: true }) => {
+  if ("tell" in message) process.send?.({ soFar: walked });
+  else if ("stop" in message) isOver = true;
+  else walkAll(message.start).then(() => process.send?.({ walked }));
+});
+
+async function walkAll({ port, people, walk, peopleAtOnce, thinkMs }: Bystanders): Promise<void> {
   const agent = new Agent({ keepAlive: true });
-  const walked: Walked = { requests: [], acknowledged: people.map(() => 0), failed: {} };
+  walked.acknowledged = people.map(() => 0);
   const waiting = people.entries();
 
   async function walkOneAfterTheOther(): Promise<void> {
@@ -67,7 +69,6 @@ async function walkAll({ port, people, walk, peopleAtOnce, thinkMs }: Bystanders
 
   await Promise.all(Array.from({ length: peopleAtOnce }, walkOneAfterTheOther));
   agent.destroy();
-  return walked;
 }
 
 type Asked = { port: number; method: "GET" | "POST"; path: string; cookie: string; body: string | undefined };

@@ -1,5 +1,6 @@
 /** Which request comes at which place of a run: the same for the same seed, but for the ids that each run makes anew. */
 import { seededRandom, shuffled } from "../../tests/fixtures/random";
+import { isThisTurns } from "../../tests/turns";
 import type { Blow, Must } from "./blow";
 import { type AttackClass, classes } from "./classes";
 import { sessionsEach, type Victim } from "./people";
@@ -44,6 +45,14 @@ export function makeAttack(world: World, seed: number, index: number): Attack {
     must: blow.must,
     mayClose: blow.mayClose === true,
   };
+}
+
+/** Which requests a run sends: so many as are asked for; else a whole run, or where tests take turns one half of it. */
+export function indexesOfRun(targets: readonly Target[], asked: number | undefined): number[] {
+  const all = Array.from({ length: asked ?? wholeRun(targets) }, (_, index) => index);
+  if (asked !== undefined) return all;
+  // As on a chessboard of classes and targets: in both halves every target meets classes, and every class targets.
+  return all.filter((index) => isThisTurns(Math.floor(index / classes.length) + (index % classes.length), 2));
 }
 
 /** So many requests that every class meets every loader and action it aims at, in one language each. */

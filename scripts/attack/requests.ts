@@ -5,16 +5,17 @@ import { databaseEnv } from "../../tests/fixtures/instances";
 import { addOrder, addPeople } from "../bench/people";
 import { surveyWalk } from "../bench/walk";
 import type { Bystanders, Walked } from "./bystanders";
-import { type Check, checksOf, type Stretch } from "./checks";
+import { type Check, checksOf } from "./checks";
 import { describe, judge, ms } from "./findings";
 import { addVictim } from "./people";
-import { codeOf, makeAttack, makeOrdinary, type World, wholeRun } from "./plan";
+import { codeOf, indexesOfRun, makeAttack, makeOrdinary, type World } from "./plan";
 import { printRows } from "./report";
 import { Run } from "./run";
 import { type AttackedDatabase, type Service, startArguments, startService } from "./service";
 import { holdConnections } from "./slow";
 import { storedAnswers } from "./stored-answers";
 import { surveyTargets } from "./targets";
+import { type Stretch, stretchesToRepeat } from "./waits";
 import { clock, send } from "./wire";
 
 /** So many harmless requests first, until code is compiled and what is kept is there. */
@@ -27,7 +28,7 @@ const personLasts = 500;
 const heldConnections = 35;
 const walkSteps = 40;
 
-/** Without a number, as many requests as let every class meet every loader and action. */
+/** Without a number, as many requests as let every class meet every loader and action, or this turn's half. */
 type Options = { requests: number | undefined; seed: number };
 
 export async function attackRequests(database: AttackedDatabase, options: Options): Promise<Check[]> {
@@ -42,14 +43,14 @@ export async function attackRequests(database: AttackedDatabase, options: Option
 async function attack(database: AttackedDatabase, service: Service, { seed, ...asked }: Options): Promise<Check[]> {
   const { nextWorld, mostBytes } = await worldsOf(database, service);
   let world = await nextWorld();
-  const requests = asked.requests ?? wholeRun(world.targets);
+  const indexes = indexesOfRun(world.targets, asked.requests);
   const count = (kind: string) => world.targets.filter((target) => target.kind === kind).length;
   console.log(
-    `Seed ${seed}, ${requests} requests at ${count("action")} actions and ${count("loader")} loaders; node ${startArguments().join(" ")}`,
+    `Seed ${seed}, ${indexes.length} requests at ${count("action")} actions and ${count("loader")} loaders; node ${startArguments().join(" ")}`,
   );
   const order = await addOrder(database.db, "default");
   const walk = surveyWalk(order.metamodules, walkSteps);
-  const walkers = await addPeople(database.db, order, 40 + Math.ceil(requests / 50));
+  const walkers = await addPeople(database.db, order, 40 + Math.ceil(indexes.length / 50));
   const bystanders = startBystanders({
     port: service.port,
     people: walkers.map(({ sessionToken, resultId }) => ({ cookie: `vointi_session=${sessionToken}`, resultId })),
@@ -70,13 +71,10 @@ async function attack(database: AttackedDatabase, service: Service, { seed, ...a
     const ownDelay = monitorEventLoopDelay();
     ownDelay.enable();
     const held = holdConnections(service.port, heldConnections, seed);
-    const stretches: Stretch[] = [];
     const met = new Set<string>();
-    for (let sent = 0; sent < requests && !run.isGivenUp; sent += stretch.hostile) {
-      if (!(await world.victim.revive()) || (sent > 0 && sent % personLasts === 0)) world = await nextWorld();
-      const attacks = Array.from({ length: Math.min(stretch.hostile, requests - sent) }, (_, index) =>
-        makeAttack(world, seed, sent + index),
-      );
+    const sendStretch = async (first: number): Promise<Stretch> => {
+      if (!(await world.victim.revive()) || (first > 0 && first % personLasts === 0)) world = await nextWorld();
+      const attacks = indexes.slice(first, first + stretch.hostile).map((index) => makeAttack(world, seed, index));
       for (const { className, target } of attacks) met.add(`${className}: the ${codeOf(target)}`);
       const from = clock();
       await run.sendHostile(attacks);
@@ -84,7 +82,16 @@ async function attack(database: AttackedDatabase, service: Service, { seed, ...a
       await run.measureDearest();
       const between = clock();
       await sendHarmless(stretch.harmless);
-      stretches.push({ from, between, to: clock() });
+      return { first, from, between, to: clock() };
+    };
+    const stretches: Stretch[] = [];
+    for (let first = 0; first < indexes.length && !run.isGivenUp; first += stretch.hostile) {
+      stretches.push(await sendStretch(first));
+    }
+    await run.settled();
+    for (const slow of stretchesToRepeat(await bystanders.requestsSoFar(), stretches)) {
+      console.log(`Other people were kept waiting beside requests from the ${slow.first + 1}th on: sent again.`);
+      stretches.splice(stretches.indexOf(slow), 1, await sendStretch(slow.first));
     }
     await run.settled();
     console.log(`\nThe attack itself stood still for ${(ownDelay.max / 1e6).toFixed(0)} ms at most.`);
@@ -96,7 +103,7 @@ async function attack(database: AttackedDatabase, service: Service, { seed, ...a
     printRows(run.rows);
     return checksOf({
       run,
-      requests,
+      requests: indexes.length,
       targets: world.targets,
       met,
       held: await held,
@@ -138,16 +145,23 @@ async function worldsOf({ db }: AttackedDatabase, { port }: Service) {
   };
 }
 
-function startBystanders(start: Bystanders): { stop(): Promise<Walked>; end(): void } {
+function startBystanders(start: Bystanders) {
   const child: ChildProcess = fork("scripts/attack/bystanders.ts", { execArgv: ["--import", "tsx"] });
-  const walked = new Promise<Walked>((resolve, reject) => {
-    child.on("message", (message: { walked: Walked }) => resolve(message.walked));
-    child.once("exit", () => reject(new Error("the ordinary people ended early")));
-  });
+  const told = <Name extends "walked" | "soFar">(name: Name) =>
+    new Promise<Walked>((resolve, reject) => {
+      child.on("message", (message: { [Each in Name]?: Walked }) => message[name] && resolve(message[name]));
+      child.once("exit", () => reject(new Error("the ordinary people ended early")));
+    });
+  const walked = told("walked");
   walked.catch(() => {});
   child.send({ start });
   return {
-    stop() {
+    async requestsSoFar(): Promise<Walked["requests"]> {
+      const soFar = told("soFar");
+      child.send({ tell: true });
+      return (await soFar).requests;
+    },
+    stop(): Promise<Walked> {
       if (child.connected) child.send({ stop: true });
       return walked;
     },
