@@ -4,7 +4,7 @@ import { vars } from "./theme.css";
 import { fontSize, fontWeight, radius, size, space } from "./tokens";
 
 /** The right edge darkens where there is more to scroll to. */
-export const cardWithMore = `linear-gradient(to left, ${vars.surface.card} 30%, transparent) right / 40px 100% no-repeat local,
+export const cardWithMore = `linear-gradient(to left, ${vars.surface.card} 30%, transparent) right / 14px 100% no-repeat local,
   linear-gradient(to left, rgb(22 38 46 / 22%), transparent) right / 14px 100% no-repeat scroll, ${vars.surface.card}`;
 
 const regionBase = style({

@@ -29,7 +29,7 @@ export function MomentFields({ id, moment, prefix = "" }: { id: string; moment: 
       <TextField
         id={`${id}-time`}
         name={`${prefix}time`}
-        width="code"
+        width="number"
         label={time.label}
         hint={time.hint}
         defaultValue={time.value}

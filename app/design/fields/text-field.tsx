@@ -8,8 +8,8 @@ interface TextFieldProps
     Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "style" | "width"> {
   id: string;
   name: string;
-  /** Shows how much is expected: code (6 characters), short (a name), full. */
-  width?: "code" | "short" | "full";
+  /** Shows how much is expected: code (6 characters, read one by one), number, short (a name), full. */
+  width?: "code" | "number" | "short" | "full";
 }
 
 /** One line of text, a number, an e-mail address or a phone number: set `type`, `inputMode` and `autoComplete` as in HTML. */

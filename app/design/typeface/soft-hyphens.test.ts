@@ -7,7 +7,8 @@ const seen = (text: string, isLong?: (word: string) => boolean) =>
 it("says where long words may be broken, and leaves the others whole", () => {
   expect(seen("Vaikutusmahdollisuudet työssä")).toBe("Vai|ku|tus|mah|dol|li|suu|det työssä");
   expect(seen("Arbetsförhållanden")).toBe("Arbets|förhål|lan|den");
-  expect(seen("Arbetsbelastning responsibilities")).toBe("Arbetsbelastning responsibilities");
+  expect(seen("Oikeudenmukainen Yhteenkuuluvuus")).toBe("Oikeu|den|mu|kai|nen Yhteen|kuu|lu|vuus");
+  expect(seen("Itsemyötätunto Arbetslöshet")).toBe("Itsemyötätunto Arbetslöshet");
 });
 
 it("asks who draws it which words are long", () => {

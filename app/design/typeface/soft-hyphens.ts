@@ -1,5 +1,5 @@
 /** Letters of a word that has no room beside a number on a phone of 320 px. */
-const mostLetters = 16;
+const mostLetters = 14;
 
 /**
  * Marks with soft hyphens where long words may be broken: browsers know no syllables of Finnish and Swedish, which both part

@@ -12,7 +12,8 @@ const wideEnough = (rule: Parameters<typeof style>[0]) =>
   ({ "@media": { [`screen and ${fromGrid.md}`]: rule } }) as never;
 
 // Where it scrolls sideways an edge in shadow says that there is more.
-globalStyle(headed, {
+// Twice, as it stands against what the frame has by itself, whichever of the two sheets comes last.
+globalStyle(`${headed}${headed}`, {
   "@media": { [`screen and ${tablet}`]: { background: cardWithMore } },
 });
 // Above what the rows hold, also where that is positioned itself.
@@ -35,8 +36,7 @@ globalStyle(`${headed} ${numeric} a`, {
 globalStyle(`${headed} ${numeric} a`, onPhones({ justifyContent: "flex-start" }));
 // What gets the focus comes into view between the headings and what may stay in sight below.
 globalStyle(`${headed} tbody :is(a, input, button)`, wideEnough({ scrollMarginBlock: "6rem" }));
-// On a phone each row is a card of its own.
-// Twice, as it stands against what the frame has by itself, whichever of the two sheets comes last.
+// On a phone each row is a card of its own: twice as well.
 globalStyle(`${headed}${headed}`, onPhones({ overflow: "visible", border: 0, background: "none" }));
 globalStyle(
   `${headed} ${twice} tbody tr`,

@@ -117,7 +117,7 @@ export function PlanView({ view, reply }: { view: PlanViewData; reply: unknown }
               defaultValue={form.response.value}
               inputMode="numeric"
               autoComplete="off"
-              width="code"
+              width="number"
             />
             <Actions>
               <Button disabled={sending}>{sending ? form.sending : form.submit}</Button>

@@ -29,7 +29,7 @@ export function erasePersonView(
         },
         {
           title: t("ownData:erase.staysTitle"),
-          items: (["access", "reports", "backups"] as const).map((key) => ({
+          items: (["access", "reports", "backups", "mail"] as const).map((key) => ({
             key,
             text: t(`adminPeople:erase.stays.${key}`),
           })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Question } from "~/features/survey/definition";
 import { aMetamodule, aModule, aQuestion, vidOf } from "../../../../tests/fixtures/definitions";
 import { seededRandom } from "../../../../tests/fixtures/random";
-import { randomResult } from "../../../../tests/fixtures/stored-results";
+import { completedContent, randomResult } from "../../../../tests/fixtures/stored-results";
 import { resultGroups } from "../result-groups";
 import { askedModule } from "./feedback-prompt";
 
@@ -14,8 +14,8 @@ const core = aMetamodule({
 });
 const me = aMetamodule({ key: "me", scored: false, modules: [moduleOf("goals", false)] });
 
-function groupsOf(metamodules = [core, me]) {
-  const { scored, pages, others } = resultGroups(randomResult(seededRandom(3), metamodules), metamodules);
+function groupsOf(metamodules = [core, me], content = randomResult(seededRandom(3), metamodules)) {
+  const { scored, pages, others } = resultGroups(content, metamodules);
   return [...(scored ? [scored] : []), ...pages, ...others];
 }
 const ids = Array.from({ length: 500 }, (_, n) => vidOf(`result ${n}`));
@@ -39,6 +39,25 @@ describe("the module that a result asks about", () => {
     const modules = [moduleOf("exercise"), moduleOf("sleep", true, {}), moduleOf("finance", true, {})];
     const keys = ids.map((id) => askedModule(id, groupsOf([aMetamodule({ modules })]))?.key);
     expect([...new Set(keys)]).toEqual(["exercise"]);
+  });
+
+  it("is none whose praise another answer has made out of place", () => {
+    const text = { fi: "a", sv: "b", en: "c" };
+    const telling = aQuestion({ type: "slider", care: { subject: "mood", serious: { atMost: 30, text } } });
+    const modules = [
+      { ...moduleOf("sleep"), speaksOf: ["mood" as const] },
+      aModule({ key: "mood", scored: false, questions: [telling] }),
+    ];
+    const metamodules = [aMetamodule({ modules })];
+    const asked = (told: number) => {
+      const sections = modules.map((module) => ({
+        module,
+        given: new Map(module.questions.map(({ vid }) => [vid, vid === telling.vid ? told : 100])),
+      }));
+      return askedModule(vidOf("result"), groupsOf(metamodules, completedContent(metamodules, sections)))?.key;
+    };
+    expect(asked(100)).toBe("sleep");
+    expect(asked(0)).toBeUndefined();
   });
 
   it("is none where only work or nothing has a score", () => {

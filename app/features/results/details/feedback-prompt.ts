@@ -1,4 +1,6 @@
+import { isPraiseOutOfPlace } from "~/features/scoring/care-answers";
 import type { ModuleSubResult } from "~/features/scoring/result";
+import { toldOf } from "../care-told";
 import { type ResultGroup, resultGroups } from "../result-groups";
 import type { ShownResult } from "../shown-result";
 
@@ -13,10 +15,13 @@ export function askedModule(
   resultId: string,
   groups: readonly ResultGroup[],
 ): { key: string; vid: string } | undefined {
-  const candidates = groups
-    .flatMap(({ modules }) => modules)
+  const modules = groups.flatMap((group) => group.modules);
+  const told = toldOf(modules);
+  const candidates = modules
     .filter(({ module, finished: { subResult } }) => {
-      return module.key !== neverAsked && subResult.numericScore !== undefined && hasFeedback(subResult);
+      const isScored = module.key !== neverAsked && subResult.numericScore !== undefined;
+      // Where praise is held back nothing may be left to ask about.
+      return isScored && hasFeedback(subResult) && !isPraiseOutOfPlace(module, told);
     })
     .map(({ module: { key, vid } }) => ({ key, vid }))
     .sort((one, other) => (one.vid < other.vid ? -1 : 1));
