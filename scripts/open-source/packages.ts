@@ -35,7 +35,7 @@ export function usedPackages(root: string): UsedPackage[] {
       texts: isInstalled ? textsIn(at) : [],
     });
   }
-  return [...found.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
+  return [...found.values()].sort((a, b) => ((a.name === b.name ? a.version < b.version : a.name < b.name) ? -1 : 1));
 }
 
 function nameOf(folder: string): string {

@@ -54,6 +54,7 @@ a{color:${color.primary.solid};font-weight:500}
 ul{list-style:none;padding:0}
 li{border-top:1px solid ${color.border.hairline}}
 li>p:first-child,summary{padding:${space.s} 0}
+li>p{padding-left:1.1em}
 li>p+p{padding-bottom:${space.s}}
 summary{cursor:pointer;min-height:44px}
 summary:focus-visible,a:focus-visible{outline:3px solid ${color.focus.ring};box-shadow:0 0 0 6px ${color.focus.halo};border-radius:4px}

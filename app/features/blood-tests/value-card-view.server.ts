@@ -68,7 +68,7 @@ export function valueCard(words: Words, measured: Measured): ValueCardData {
         key: "anchors",
         mark: undefined,
         label: t("bloodTests:table.anchors"),
-        value: guide.gradientAnchors.map(writeValue).join("\u00a0– "),
+        value: guide.gradientAnchors.map(writeValue).join("\u00a0· "),
       },
     ],
     about,
