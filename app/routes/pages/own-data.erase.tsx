@@ -20,12 +20,13 @@ import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const person = await page.person();
-  const shell = await loadShell(page, "profile");
   if (!person && page.url.searchParams.has("done")) {
     const view = erasedView(page);
-    return { title: documentTitle(page, view.title), shell, kind: "done" as const, view };
+    return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "done" as const, view };
   }
-  if (!person) return signInInstead(page, page.url.pathname, { current: "profile" });
+  const current = "profile";
+  if (!person) return signInInstead(page, page.url.pathname, { current });
+  const shell = await loadShell(page, current);
   const { app, context, url } = page;
   const view = eraseView(page, {
     account: accountName(person),
