@@ -1,6 +1,8 @@
 import { Fragment } from "react";
+import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { CallableText } from "./callable-text";
+import type { Helper } from "./contacts/helpers-view";
 import * as css from "./contacts-view.css";
 
 /** One number or page of a contact. */
@@ -16,8 +18,7 @@ export type WayToData = {
 
 export type ContactsData = {
   label: string;
-  /** Each once, with all of its numbers and pages and the languages spoken there. */
-  contacts: { key: string; name: string; ways: { number: string; href: string; spoken: string }[] }[];
+  contacts: Helper[];
 };
 
 export type HelpLinkData = { href: string; label: string };
@@ -30,9 +31,12 @@ export function Contacts({ contacts: { label, contacts } }: { contacts: Contacts
       {contacts.map(({ key, name, ways }) => (
         <li key={key}>
           <strong>{name}</strong>
-          {ways.map(({ number, href, spoken }) => (
+          {ways.map(({ href, label, opening }) => (
             <span key={href} className={css.way}>
-              <Telephone number={number} href={href} /> ({spoken})
+              <Telephone number={label} href={href} />{" "}
+              <Text as="span" size="s" tone="quiet">
+                {opening}
+              </Text>
             </span>
           ))}
         </li>
