@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { CallableText } from "./callable-text";
 import type { Helper } from "./contacts/helpers-view";
@@ -32,12 +31,9 @@ export function Contacts({ contacts: { label, contacts } }: { contacts: Contacts
         <li key={key}>
           <strong>{name}</strong>
           {ways.map(({ href, label, opening }) => (
-            <span key={href} className={css.way}>
-              <Telephone number={label} href={href} />{" "}
-              <Text as="span" size="s" tone="quiet">
-                {opening}
-              </Text>
-            </span>
+            <p key={href}>
+              <Telephone number={label} href={href} />. {opening}
+            </p>
           ))}
         </li>
       ))}
