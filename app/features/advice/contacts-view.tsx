@@ -15,18 +15,13 @@ export type WayToData = {
   spoken: string | undefined;
 };
 
-export type ContactsData = {
-  label: string;
-  contacts: Helper[];
-};
-
 export type HelpLinkData = { href: string; label: string };
 
 /** Where to get help: numbers that a phone calls at a touch, and pages to write on. */
-export function Contacts({ contacts: { label, contacts } }: { contacts: ContactsData }) {
+export function Contacts({ contacts }: { contacts: Helper[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
-    <ul role="list" aria-label={label} className={css.contacts}>
+    <ul role="list" className={css.contacts}>
       {contacts.map(({ key, name, ways }) => (
         <li key={key}>
           <strong>{name}</strong>

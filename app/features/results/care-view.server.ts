@@ -23,13 +23,13 @@ export function careView(
   const [gravest, ...others] = careWords(words, gravestFirst(inOrder)).map((text) =>
     withNumbers(words, advice.contacts, text, helpers),
   );
-  const { title: label, nearest, others: further } = helpersView(words, helpers);
+  const { nearest, others: further } = helpersView(words, helpers);
   return {
     title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
-    first: { said: gravest === undefined ? [] : [gravest], contacts: { label, contacts: nearest } },
+    first: { said: gravest === undefined ? [] : [gravest], contacts: nearest },
     more:
       further || others.length > 0
-        ? { label: words.t("results:care.more"), said: others, contacts: { label, contacts: further?.helpers ?? [] } }
+        ? { label: words.t("results:care.more"), said: others, contacts: further?.helpers ?? [] }
         : undefined,
   };
 }
@@ -39,7 +39,7 @@ function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">):
   const { title, nearest } = helpersView(words, listening);
   return {
     title,
-    first: { said: [words.t("results:care.talk")], contacts: { label: title, contacts: nearest } },
+    first: { said: [words.t("results:care.talk")], contacts: nearest },
     more: undefined,
   };
 }
