@@ -77,7 +77,10 @@ const gap = 8;
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Each number above its mark, or below it in a dip, where it covers no mark, line or other number; else it is left out. */
+/**
+ * Each number above its mark, or below it in a dip, where it covers no mark, line or other number; the latest also beside
+ * the line that leads to it. Else it is left out.
+ */
 export function placeValues(
   lines: readonly (readonly (Place & { text: string })[])[],
   innerHeight: number,
@@ -92,7 +95,12 @@ export function placeValues(
       const isDip = Math.max(points[i - 1]?.y ?? 0, points[i + 1]?.y ?? 0) < y && points.length > 1;
       const above = { left: x - half, right: x + half, top: y - 22, bottom: y - 8 };
       const below = { ...above, top: y + 8, bottom: y + 22 };
-      const free = (isDip ? [below, above] : [above, below]).find(
+      const places = isDip ? [below, above] : [above, below];
+      const toTheRight =
+        i < points.length - 1
+          ? []
+          : places.map((box) => ({ ...box, left: x + sideRoom - 2 * half, right: x + sideRoom }));
+      const free = [...places, ...toTheRight].find(
         (box) =>
           box.bottom <= innerHeight &&
           !taken.some((other) => overlap(box, other)) &&
@@ -100,7 +108,7 @@ export function placeValues(
       );
       if (!free) continue;
       taken.push(free);
-      values.push({ x, y: free.bottom - 3, text });
+      values.push({ x: (free.left + free.right) / 2, y: free.bottom - 3, text });
     }
   }
   return values;

@@ -4,8 +4,6 @@ import { fontSize, space } from "~/design/tokens";
 
 export const contacts = style({ padding: 0, listStyle: "none", display: "grid", gap: space.xs });
 
-/** Below the name, at one edge: where somebody looks for a number. */
-export const way = style({ display: "inline-block", marginRight: space.s });
 globalStyle(`${contacts} strong`, { display: "block", textWrap: "balance" });
 
 /** A number is read and copied as one. */

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { CallableText } from "./callable-text";
+import type { Helper } from "./contacts/helpers-view";
 import * as css from "./contacts-view.css";
 
 /** One number or page of a contact. */
@@ -14,26 +15,20 @@ export type WayToData = {
   spoken: string | undefined;
 };
 
-export type ContactsData = {
-  label: string;
-  /** Each once, with all of its numbers and pages and the languages spoken there. */
-  contacts: { key: string; name: string; ways: { number: string; href: string; spoken: string }[] }[];
-};
-
 export type HelpLinkData = { href: string; label: string };
 
 /** Where to get help: numbers that a phone calls at a touch, and pages to write on. */
-export function Contacts({ contacts: { label, contacts } }: { contacts: ContactsData }) {
+export function Contacts({ contacts }: { contacts: Helper[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
-    <ul role="list" aria-label={label} className={css.contacts}>
+    <ul role="list" className={css.contacts}>
       {contacts.map(({ key, name, ways }) => (
         <li key={key}>
           <strong>{name}</strong>
-          {ways.map(({ number, href, spoken }) => (
-            <span key={href} className={css.way}>
-              <Telephone number={number} href={href} /> ({spoken})
-            </span>
+          {ways.map(({ href, label, opening }) => (
+            <p key={href}>
+              <Telephone number={label} href={href} />. {opening}
+            </p>
           ))}
         </li>
       ))}

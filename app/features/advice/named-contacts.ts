@@ -77,6 +77,11 @@ export function telephoneAddress(number: string): string {
   return `tel:${number.replaceAll(" ", "")}`;
 }
 
+/** Where a page is, as it is read. */
+export function hostOf(address: string): string {
+  return new URL(address).host.replace(/^www\./, "");
+}
+
 function finderOf(contacts: readonly Contact[], language: Language): Finder {
   const known = finders.get(contacts) ?? {};
   finders.set(contacts, known);

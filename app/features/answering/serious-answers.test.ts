@@ -152,7 +152,7 @@ describe.each(cases)("an answer that is $name", (given) => {
     };
     const result = resultsView(words, page);
     const { care } = result;
-    const atHead = [...(care?.first.contacts.contacts ?? []), ...(care?.more?.contacts.contacts ?? [])];
+    const atHead = [...(care?.first.contacts ?? []), ...(care?.more?.contacts ?? [])];
     expect(atHead.flatMap(({ ways }) => ways.map(({ href }) => href)).sort()).toEqual(summary.sort());
     expect(result.care?.title).toBe(words.t(isSerious ? "results:serious.status" : "results:concern.status"));
     // The section says it shortly and leads there.

@@ -1,6 +1,6 @@
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
-import { nearestContactsView } from "~/features/advice/contacts-view.server";
+import { helpersView } from "~/features/advice/contacts/helpers-view.server";
 import { helpersWith, type ToldBy } from "~/features/advice/named-contacts";
 import type { Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
@@ -23,20 +23,23 @@ export function careView(
   const [gravest, ...others] = careWords(words, gravestFirst(inOrder)).map((text) =>
     withNumbers(words, advice.contacts, text, helpers),
   );
-  const contacts = nearestContactsView(words, helpers);
-  const hasMore = others.length + contacts.others.contacts.length > 0;
+  const { nearest, others: further } = helpersView(words, helpers);
   return {
     title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
-    first: { said: gravest === undefined ? [] : [gravest], contacts: contacts.nearest },
-    more: hasMore ? { label: words.t("results:care.more"), said: others, contacts: contacts.others } : undefined,
+    first: { said: gravest === undefined ? [] : [gravest], contacts: nearest },
+    more:
+      further || others.length > 0
+        ? { label: words.t("results:care.more"), said: others, contacts: further?.helpers ?? [] }
+        : undefined,
   };
 }
 
 function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">): CareData {
   const listening = contacts.filter(({ need, forKinds }) => need === "crisis" && !forKinds).slice(0, 2);
+  const { title, nearest } = helpersView(words, listening);
   return {
-    title: words.t("help:where"),
-    first: { said: [words.t("results:care.talk")], contacts: nearestContactsView(words, listening).nearest },
+    title,
+    first: { said: [words.t("results:care.talk")], contacts: nearest },
     more: undefined,
   };
 }

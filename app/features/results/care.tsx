@@ -1,12 +1,13 @@
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
-import { Callable, Contacts, type ContactsData } from "~/features/advice/contacts-view";
+import type { Helper } from "~/features/advice/contacts/helpers-view";
+import { Callable, Contacts } from "~/features/advice/contacts-view";
 import { More } from "~/features/advice/more";
 import * as css from "./care.css";
 
 /** What answers call for, each in a sentence or two, and who helps with it. */
-type Help = { said: CallableText[]; contacts: ContactsData };
+type Help = { said: CallableText[]; contacts: Helper[] };
 
 export type CareData = {
   title: string;
@@ -49,7 +50,7 @@ function Helps({ help: { said, contacts } }: { help: Help }) {
           <Callable text={text} />
         </Text>
       ))}
-      {contacts.contacts.length > 0 ? <Contacts contacts={contacts} /> : null}
+      {contacts.length > 0 ? <Contacts contacts={contacts} /> : null}
     </>
   );
 }

@@ -392,7 +392,7 @@ describe("what to do", () => {
       const { care, folded } = viewOf(shown, {}, language);
       expect(folded).toBeDefined();
       expect(care?.title).toBe(translatorFor(language)("help:where"));
-      expect(care?.first.contacts.contacts.map(({ key }) => key)).toEqual(["mieli", "tukinet"]);
+      expect(care?.first.contacts.map(({ key }) => key)).toEqual(["mieli", "tukinet"]);
     }
     expect(viewOf(wellbeing(1)).care).toBeUndefined();
   });
@@ -494,7 +494,7 @@ describe("a serious answer", () => {
 
   it("has help at the head of the page, all of it in one place, and says whose paper it is", () => {
     const view = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
-    expect(view.care?.first.contacts.contacts.length).toBeGreaterThan(2);
+    expect(view.care?.first.contacts.length).toBeGreaterThan(2);
     expect(view.care?.title).toBe("You told us about something worth getting help with straight away");
     expect(viewOf(result("core", "mental_health", {})).care).toBeUndefined();
     expect([view.paper?.owner, viewOf(undefined).paper]).toEqual(["Maija Meikäläinen", undefined]);
@@ -502,30 +502,34 @@ describe("a serious answer", () => {
 
   it("has contacts beneath it: the emergency number, then one for each need; the others a press away", () => {
     const numbers = (shown: ShownResult, language: Language) =>
-      viewOf(shown, {}, language).care?.first.contacts.contacts.map(({ ways }) =>
-        ways.map(({ number, href, spoken }) => `${number} ${href} ${spoken}`).join(", "),
+      viewOf(shown, {}, language).care?.first.contacts.map(({ ways }) =>
+        ways.map(({ label, href, opening }) => `${label}: ${href}. ${opening}`).join(" "),
       );
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
-      "112 tel:112 suomeksi, ruotsiksi ja englanniksi",
-      "09 2525 0111 tel:0925250111 suomeksi",
-      "tukinet.net https://tukinet.net suomeksi, ruotsiksi ja englanniksi",
+      "Soita 112: tel:112. Joka päivä ympäri vuorokauden. Palvelua suomeksi, ruotsiksi ja englanniksi.",
+      "Soita 09 2525 0111: tel:0925250111. Joka päivä ympäri vuorokauden. Palvelua suomeksi.",
+      "Kirjoita: tukinet.net: https://tukinet.net. Aukioloajat vaihtelevat, katso tukinet.net. Palvelua suomeksi, ruotsiksi ja englanniksi.",
     ]);
     expect(numbers(hopeless, "sv")?.[1]).toBe(
-      "09 2525 0112 tel:0925250112 på svenska, 09 2525 0111 tel:0925250111 på finska",
+      "Ring 09 2525 0112: tel:0925250112. Tiderna varierar, se mieli.fi. Service på svenska. Ring 09 2525 0111: tel:0925250111. Dygnet runt alla dagar. Service på finska.",
     );
     expect(numbers(hopeless, "en")?.[1]).toBe(
-      "09 2525 0116 tel:0925250116 in English, 09 2525 0111 tel:0925250111 in Finnish",
+      "Call 09 2525 0116: tel:0925250116. Hours vary, see mieli.fi. Service in English. Call 09 2525 0111: tel:0925250111. Day and night, every day. Service in Finnish.",
     );
     const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    expect(numbers(threatened, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["112", "09 2525 0111", "116 006"]);
+    expect(numbers(threatened, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual([
+      "Soita 112",
+      "Soita 09 2525 0111",
+      "Soita 116 006",
+    ]);
     expect(viewOf(hopeless).care?.more).toBeUndefined();
     expect(viewOf(threatened).care?.more).toMatchObject({
       said: [],
-      contacts: { contacts: [{ ways: [{ number: "tukinet.net" }] }] },
+      contacts: [{ ways: [{ href: "https://tukinet.net" }] }],
     });
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
-    expect(numbers(injured, "fi")?.map((ways) => ways.split(" tel")[0])).toEqual(["112", "116117"]);
+    expect(numbers(injured, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual(["Soita 112", "Soita 116117"]);
     // Each number once: those below are not in the text as well.
     expect(plainText(viewOf(hopeless, {}, "fi").care?.first.said[0] ?? "")).not.toMatch(/\d{4}/);
     expect(blockOf(result("core", "mental_health", {}))?.helpLabel).toBeUndefined();

@@ -2,7 +2,7 @@ import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { writtenList } from "~/i18n/written-list";
 import type { Contact } from "../advice";
-import { telephoneAddress } from "../named-contacts";
+import { hostOf, telephoneAddress } from "../named-contacts";
 import type { ContactWay } from "./contact-ways";
 
 /** How somebody reaches a contact by these lines and pages, each with when it answers and in which languages. */
@@ -25,7 +25,7 @@ export function contactWays({ t, language }: Words, { lines, pages }: Pick<Conta
     ...pages.map((page) => ({
       href: page.address,
       icon: "arrow-right" as const,
-      label: t(page.isChat ? "help:chat" : "help:open", { page: new URL(page.address).host.replace(/^www\./, "") }),
+      label: t(page.isChat ? "help:chat" : "help:open", { page: hostOf(page.address) }),
       opening: opening(page),
     })),
   ];

@@ -3,7 +3,8 @@ import { Text } from "~/design/text";
 import type { ContactWay } from "./contact-ways";
 import * as css from "./helpers-view.css";
 
-type Helper = { key: string; name: string; ways: ContactWay[] };
+/** Who helps, and each way to them. */
+export type Helper = { key: string; name: string; ways: ContactWay[] };
 
 export type HelpersData = {
   title: string;

@@ -20,6 +20,7 @@ export function askedAdvice(
 ): AskedAdviceData {
   const { t, language, formToken } = words;
   const outcome = outcomes.get(card.id);
+  const content = paragraphs(words, contacts, card.content[language]);
   return {
     id: askedAdviceId(card.id),
     token: formToken,
@@ -27,7 +28,8 @@ export function askedAdvice(
     recommendation: card.id,
     label: t("results:trend.advice.label"),
     header: card.header[language],
-    content: paragraphs(words, contacts, card.content[language]),
+    content,
+    folded: content.every((text) => typeof text === "string"),
     question: t("results:trend.advice.question"),
     answers: adviceOutcomeKinds.map((value) => ({ value, label: t(`results:trend.advice.answer.${value}`) })),
     said: outcome && t("results:trend.advice.said", { answer: t(`results:trend.advice.answer.${outcome}`) }),

@@ -5,6 +5,7 @@ import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { Paragraphs } from "~/features/advice/advice-card";
 import type { CallableText } from "~/features/advice/callable-text";
+import { More } from "~/features/advice/more";
 import * as css from "./asked-advice.css";
 
 export type AskedAdviceData = {
@@ -16,6 +17,8 @@ export type AskedAdviceData = {
   label: string;
   header: string;
   content: CallableText[];
+  /** Whether its text waits folded; a number to call stays in sight. */
+  folded: boolean;
   question: string;
   answers: { value: string; label: string }[];
   /** What the person has said so far. */
@@ -27,16 +30,24 @@ export type AskedAdviceData = {
 /** What somebody was advised the last time, and whether it helped. The last word counts, and it can be said again. */
 export function AskedAdvice({ asked }: { asked: AskedAdviceData }) {
   const { state } = useNavigation();
+  const step = <strong id={`${asked.id}-step`}>{asked.header}</strong>;
+  const content = <Paragraphs texts={asked.content} />;
   return (
     <div id={asked.id} className={css.asked}>
       <Stack gap="s">
         <Text size="s" tone="quiet">
           {asked.label}
         </Text>
-        <p id={`${asked.id}-step`}>
-          <strong>{asked.header}</strong>
-        </p>
-        <Paragraphs texts={asked.content} />
+        {asked.folded ? (
+          <More label={step}>
+            <Stack gap="s">{content}</Stack>
+          </More>
+        ) : (
+          <>
+            <p>{step}</p>
+            {content}
+          </>
+        )}
         <PostForm token={asked.token} preventScrollReset aria-labelledby={`${asked.id}-step ${asked.id}-question`}>
           <input type="hidden" name="resultId" value={asked.resultId} />
           <input type="hidden" name="recommendation" value={asked.recommendation} />

@@ -26,7 +26,7 @@ export const numbers = style({
   "@media": { [fromGrid.sm]: { margin: 0 }, print: { margin: 0 } },
 });
 
-/** To what is asked, which is not on paper. */
+/** To what is done on the screen alone. */
 export const asks = style({ "@media": { print: { display: "none" } } });
 
 /** Least width in px of a screen on which the middle one of the three drawings has room. */

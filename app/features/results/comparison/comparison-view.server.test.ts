@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
+import type { Contact } from "~/features/advice/advice";
 import { scoringMethod } from "~/features/scoring/score";
 import type { Metamodule } from "~/features/survey/definition";
 import { type Language, languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, aQuestion } from "../../../../tests/fixtures/definitions";
 import type { PastResult } from "./comparable";
@@ -34,6 +36,7 @@ function viewOf(
   scores: Scores = [50, 50],
   advice?: PastAdvice,
   hoursApart?: number,
+  contacts: Contact[] = [],
 ) {
   const past = scores.map(
     (score, n): PastResult => ({
@@ -60,7 +63,7 @@ function viewOf(
       action: "answerAgain",
       past,
       two: { told: [], advice },
-      advice: { contacts: [] },
+      advice: { contacts },
       chosen: undefined,
     },
   );
@@ -236,12 +239,35 @@ describe("the comparison", () => {
       linesOf(viewOf(kinds, {}, "en", scores, advice)).flatMap(({ key, asked }) => (asked ? [[key, asked.id]] : []));
     expect(askedOn([90, 20])).toEqual([[step.line, "advice-pause"]]);
     expect(askedOn([{ "my_work.workload": 90, [step.line]: 20 }, 20])).toEqual([]);
+    // Its text waits, unless it has a number to call.
+    const folded = (contacts: Contact[]) =>
+      linesOf(viewOf(kinds, {}, "en", [90, 20], advice, undefined, contacts)).flatMap(
+        ({ asked }) => asked?.folded ?? [],
+      );
+    const named = ["pause"];
+    const line = { number: "116 117", languages: ["en"] };
+    const callable = { name: words("Line"), named: { fi: named, sv: named, en: named }, lines: [line] };
+    expect([folded([]), folded([callable as unknown as Contact])]).toEqual([[true], [false]]);
     // The head of the page leads there, in each language.
     const asks = (scores: Scores) => languages.map((each) => viewOf(kinds, {}, each, scores, advice).compared?.asks);
     for (const links of asks([90, 20])) {
       expect(links).toEqual([{ href: "#advice-pause", label: expect.stringContaining("Pause") }]);
     }
     expect(asks([20, 20])).toEqual([[], [], []]);
+  });
+
+  it("leads to help always, and where something is worse to the latest result", () => {
+    const waysOf = (...scores: Scores) =>
+      languages.map((language) => {
+        const { help, compared } = viewOf([kind("me", ["a", "b"])], {}, language, scores);
+        return [help.href, compared?.now?.href];
+      });
+    const help = languages.map((language) => pageUrl("help", language));
+    expect(waysOf(50)).toEqual(help.map((href) => [href, undefined]));
+    expect(waysOf({ "me.a": 90, "me.b": 50 }, 50)).toEqual(help.map((href) => [href, undefined]));
+    expect(waysOf({ "me.a": 90, "me.b": 10 }, 50)).toEqual(
+      help.map((href, n) => [href, pageUrl("orderResults", languages[n] ?? "en", { assessmentOrderId: order.id })]),
+    );
   });
 
   it("of a single result says what to do instead", () => {

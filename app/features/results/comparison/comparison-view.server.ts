@@ -12,7 +12,7 @@ import { paperOf } from "../paper-view.server";
 import { comparisonAddress, resultsAddress } from "../results-address";
 import { resultsTabs } from "../results-tabs-view.server";
 import { askedAdvice } from "./asked-advice-view.server";
-import { compareWith, type PastResult, pastResultsLimit, referenceOf } from "./comparable";
+import { compareWith, type PastResult, pastResultsLimit, type ResultComparison, referenceOf } from "./comparable";
 import type { ComparedResults } from "./compared-results.server";
 import { type ComparisonLine, comparisonLines } from "./comparison-lines";
 import { lineOverTime, smallLineView } from "./comparison-lines-view.server";
@@ -59,11 +59,12 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
     orderLine: t("results:forOrder", { order: orderName(words, order), organisation: order.organizationName }),
     title: t("results:comparison.title"),
     paper: line && paperOf(words, page.person),
-    help: told.length > 0 ? helpLink(words) : undefined,
+    help: helpLink(words),
     compared: line && {
       ...comparedView(words, lines, page),
       // Where the last two have no line in common, nothing of them is compared.
       times: lines.some(({ way }) => way) ? timesOf(words, before, last) : undefined,
+      now: last && whatToDo(words, lines, last),
       limited:
         past.length >= pastResultsLimit ? t("results:comparison.limited", { most: pastResultsLimit }) : undefined,
       line: lineOverTime(words, line, line.name),
@@ -90,6 +91,12 @@ function timesOf({ t, language }: Words, before?: { timestamp: Date }, last?: { 
   const write = isSameDay(before.timestamp, last.timestamp) ? writtenTime : wholeDay;
   const [first, latest] = [before, last].map(({ timestamp }) => write(timestamp, language));
   return first === latest || !first || !latest ? undefined : t("results:trend.times", { first, last: latest });
+}
+
+/** To the latest of the results, where something in it is worse. */
+function whatToDo({ t, language }: Words, lines: readonly NamedLine[], { assessmentOrder }: ResultComparison) {
+  if (lines.every(({ direction }) => direction !== "worse")) return undefined;
+  return { href: resultsAddress(language, assessmentOrder.id), label: t("results:trend.now") };
 }
 
 /** What has changed between the last two times, and every line as a small one. */

@@ -20,14 +20,16 @@ export type ComparisonViewData = {
   orderLine: string;
   title: string;
   paper: PaperData | undefined;
-  /** The way to help, where the latest answers call for it. */
-  help: HelpLinkData | undefined;
+  /** The way to help, as on every result. */
+  help: HelpLinkData;
   compared:
     | {
         /** What has changed, in sentences. */
         said: string[];
         /** The two times that are compared. */
         times: string | undefined;
+        /** To what to do, where something has gone down. */
+        now: { href: string; label: string } | undefined;
         /** To the steps of the last time that it asks about. */
         asks: { href: string; label: string }[];
         limited: string | undefined;
@@ -73,18 +75,21 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
           <h1>{view.title}</h1>
           {compared ? <Text size="l">{compared.said.join(" ")}</Text> : null}
           {compared?.times ? <Text tone="quiet">{compared.times}</Text> : null}
+          {compared?.now ? (
+            <p className={css.asks}>
+              <a href={compared.now.href}>{compared.now.label}</a>
+            </p>
+          ) : null}
           {compared?.asks.map(({ href, label }) => (
             <p key={href} className={css.asks}>
               <a href={href}>{label}</a>
             </p>
           ))}
           {compared?.limited ? <Text tone="quiet">{compared.limited}</Text> : null}
-          {view.help || view.paper ? (
-            <Ways>
-              {view.help ? <HelpLink link={view.help} /> : null}
-              {view.paper ? <PrintButton label={view.paper.print} /> : null}
-            </Ways>
-          ) : null}
+          <Ways>
+            <HelpLink link={view.help} />
+            {view.paper ? <PrintButton label={view.paper.print} /> : null}
+          </Ways>
         </Stack>
         {compared ? <Compared compared={compared} /> : null}
         {nothing ? (

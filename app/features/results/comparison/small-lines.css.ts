@@ -86,6 +86,8 @@ export const said = styleVariants({
 });
 
 export const content = style({
+  display: "grid",
+  gap: space.s,
   padding: `0 ${space.m} ${space.m}`,
   "@media": { [fromGrid.sm]: { maxWidth: "40rem" }, print: { display: "none" } },
 });

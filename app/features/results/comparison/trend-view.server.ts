@@ -1,3 +1,4 @@
+import { formatScore } from "~/charts/svg.server";
 import type { Words } from "~/i18n/words.server";
 import { inOnePiece } from "~/platform/text/in-one-piece";
 import type { Trend, TrendLine } from "./trend";
@@ -15,12 +16,23 @@ export function trendSaid({ t, language }: Words, trend: Trend, nameOf: (line: T
     const areas = names.join(", ");
     return others > 0 ? t("results:trend.more", { areas, count: others }) : areas;
   };
+  const hasMoved = index?.direction === "better" || index?.direction === "worse";
   return [
+    // What has moved leads; that nothing has comes last.
+    hasMoved && indexSaid({ t }, index),
     better.length > 0 && t("results:trend.better", { areas: list(better) }),
     worse.length > 0 && t(`results:trend.${better.length > 0 ? "worseToo" : "worse"}`, { areas: list(worse) }),
     steady && steadySaid({ t }, steady),
-    index && !(index === "noise" && isOfAll(steady)) && t(`results:trend.index.${index}`),
+    index && !hasMoved && !isOfAll(steady) && t("results:trend.index.noise"),
   ].filter((sentence) => typeof sentence === "string");
+}
+
+/** By how much the index has moved. */
+function indexSaid({ t }: Pick<Words, "t">, { direction, previous = 0, latest = 0 }: TrendLine): string {
+  return t(`results:trend.index.${direction === "better" ? "better" : "worse"}`, {
+    previous: formatScore(previous),
+    latest: formatScore(latest),
+  });
 }
 
 function steadySaid({ t }: Pick<Words, "t">, steady: NonNullable<Trend["steady"]>): string {

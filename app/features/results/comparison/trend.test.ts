@@ -83,7 +83,9 @@ describe("what is usual on a line", () => {
 describe("what the comparison opens with", () => {
   it("is made from the numbers, the largest change first, and names noise as noise", () => {
     const lines = [line("index", [50, 56]), line("Sleep", [30, 60]), line("Work", [20, 40]), line("Money", [60, 30])];
-    expect(said(lines)).toBe("Better than last time: sleep, work. Lower: money. The overall index has risen.");
+    expect(said(lines)).toBe(
+      "The overall index has risen from 50 to 56. Better than last time: sleep, work. Lower: money.",
+    );
     expect(said([line("index", [50, 48]), line("Money", [60, 30]), line("Food", [50, 55])])).toBe(
       "Lower than last time: money. Any other difference is small enough to be chance. There is no clear change in the overall index.",
     );
@@ -113,11 +115,11 @@ describe("what the comparison opens with", () => {
     const nine = Array.from({ length: 9 }, (_, n) => line(`Area ${n}`, [50, 58]));
     const risen = line("index", [50, 58]);
     expect(said([risen, ...nine])).toBe(
-      "No single area shows a clear change since last time. The overall index has risen.",
+      "The overall index has risen from 50 to 58. No single area shows a clear change since last time.",
     );
-    expect(said([line("index", [58, 50]), ...nine])).toContain("last time. The overall index has fallen.");
+    expect(said([line("index", [58, 50]), ...nine])).toContain("The overall index has fallen from 58 to 50. No single");
     expect(said([risen, line("Sleep", [20, 60]), ...nine])).toBe(
-      "Better than last time: sleep. No other single area shows a clear change. The overall index has risen.",
+      "The overall index has risen from 50 to 58. Better than last time: sleep. No other single area shows a clear change.",
     );
     // That it has risen may be kept unsaid, and is as true.
     expect(said([risen, ...nine], [{ ...serious[0], moduleKey: "Elsewhere", subject: undefined } as Told])).toBe(

@@ -61,8 +61,8 @@ export type Trend = {
   /** The largest change first. */
   better: TrendLine[];
   worse: TrendLine[];
-  /** Of the index, where there is one and it may be said. */
-  index: Direction | undefined;
+  /** The index, where there is one and its direction may be said. */
+  index: TrendLine | undefined;
   /**
    * What is said of the areas that have not clearly changed, all of them or all but the named. Each by itself may be chance;
    * where the index has changed by more, together they are not, and then no word of chance is said. "same" where no number
@@ -87,7 +87,12 @@ export function trendOf(lines: readonly TrendLine[]): Trend {
   const steady = isSame
     ? "same"
     : ({ of: named.size === 0 ? "all" : "rest", isChance: !whole || whole.way === "noise" } as const);
-  return { better, worse, index: index?.direction, steady: noise.length > 0 && isTrue ? steady : undefined };
+  return {
+    better,
+    worse,
+    index: index?.direction ? index : undefined,
+    steady: noise.length > 0 && isTrue ? steady : undefined,
+  };
 }
 
 /** By how many points it has changed, whichever way. */

@@ -12,11 +12,6 @@ export const details = style({});
 /** Of the card that it stands in: a row has room for one line, or for one that is not crowded. */
 const fromWidth = { line: "(min-width: 30rem)", roomy: "(min-width: 38rem)" } as const;
 
-const oneLine = (columns: string) => ({
-  gridTemplateColumns: columns,
-  gridTemplateAreas: `"icon name bar score band chevron"`,
-});
-
 /**
  * On phones two lines: name and number, bar and level; one line where there is room. Only life areas have an icon, and its
  * room is every row's, so that all names and bars begin at one edge.
@@ -45,12 +40,13 @@ export const head = style({
   "@container": {
     // What is said of a lowered level takes two lines.
     [fromWidth.line]: {
-      ...oneLine("24px minmax(0, 1fr) 4rem 2.5rem 7.75rem 24px"),
+      gridTemplateColumns: "24px minmax(0, 1fr) 4rem 2.5rem 7.75rem 24px",
+      gridTemplateAreas: `"icon name bar score band chevron"`,
       columnGap: space.xs,
       minHeight: 40,
     },
     [fromWidth.roomy]: {
-      ...oneLine("24px minmax(11rem, 3fr) minmax(0, 2fr) 2.5rem 9rem 24px"),
+      gridTemplateColumns: "24px minmax(11rem, 3fr) minmax(0, 2fr) 2.5rem 9rem 24px",
       columnGap: space.m,
       minHeight: 56,
       paddingBlock: 6,
@@ -70,7 +66,7 @@ export const name = style({
   hyphens: "auto",
   "@media": { print: { fontSize: "inherit", hyphens: "none", overflowWrap: "normal" } },
   selectors: {
-    [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em", color: vars.primary.strong },
+    [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
   },
 });
 

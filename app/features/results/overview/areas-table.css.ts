@@ -12,7 +12,9 @@ export const table = style({
   lineHeight: 1.25,
 });
 
-export const heads = style({ "@media": { [uprightPhone]: hidden } });
+const line = `1px solid ${vars.border.hairline}`;
+
+export const heads = style({ borderBottom: line, "@media": { [uprightPhone]: hidden } });
 
 export const head = style({
   padding: `0 0 ${space.xs}`,
@@ -27,8 +29,10 @@ export const headOfNumbers = style([head, { paddingInline: space.s, textAlign: "
 
 /** On phones the index stands at the head of the page and in the chart. */
 export const row = style({
-  borderTop: `1px solid ${vars.border.hairline}`,
-  selectors: { "&:last-child": { "@media": { [uprightPhone]: { display: "none" } } } },
+  selectors: {
+    "& + &": { borderTop: line },
+    "&:last-child": { "@media": { [uprightPhone]: { display: "none" } } },
+  },
 });
 
 export const name = style({
