@@ -45,6 +45,9 @@ globalStyle(`${words} > *`, { maxWidth: "100%" });
 // As long as lines of text are everywhere.
 globalStyle(`${words} > p`, { maxWidth: "min(100%, 32.5em)" });
 
+/** Two short columns. */
+export const prices = style({ width: "min(100%, 24rem)" });
+
 /** Two ways beside each other wherever there is room. */
 export const ways = style({});
 globalStyle(`${ways} > ${actions}`, { flexDirection: "row", flexWrap: "wrap" });
