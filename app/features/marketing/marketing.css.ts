@@ -110,6 +110,12 @@ export const invitation = style({
   color: vars.primary.onSolid,
   "@media": { [fromGrid.sm]: { padding: space.xxl }, print: { display: "none" } },
 });
+// Its colours turned round: the first way is filled, the others are outlined.
+globalStyle(`${invitation} ${actions} > a + a:not(:hover, :active)`, {
+  background: "none",
+  borderColor: vars.primary.onSolid,
+  color: vars.primary.onSolid,
+});
 globalStyle(`${invitation} :where(a:not([class]))`, { color: vars.primary.onSolid });
 
 /** Teasers of articles: three beside each other at most, with room for their longest words. */
