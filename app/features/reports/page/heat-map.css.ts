@@ -17,8 +17,8 @@ export const holder = style({
 
 globalStyle(`${holder} > ${region.whole}`, { background: cardWithMore });
 
-/** Shown where the table is wider than its place, by about how wide tables of so many columns are, or of two sentences beside others. */
-export const sideways = styleVariants({ few: 40, several: 52, sentences: 62, many: 72, most: 84 }, (rem) => ({
+/** Shown where the table is wider than its place, by about how wide tables of so many columns are, or of three sentences beside others. */
+export const sideways = styleVariants({ few: 40, several: 52, sentences: 67, many: 72, most: 84 }, (rem) => ({
   display: "none",
   margin: 0,
   maxWidth: "none",
