@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { databaseAddress } from "./database-address";
-import { examplePrice } from "./example-price";
+import { examplePrices } from "./example-prices";
 import { reportingKeys } from "./reporting-keys.server";
 import { smsCountries, smsHeaders } from "./sms-settings.server";
 
@@ -126,7 +126,7 @@ export const variables = z.object({
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   DISABLE_MARKETING_PAGES: flag.optional(),
-  EXAMPLE_PRICE: examplePrice.optional(),
+  EXAMPLE_PRICE: examplePrices.optional(),
   ENABLE_ANALYTICS: flag.default(false),
   CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   OUTSIDE_PORTS: list.pipe(z.array(whole(1, 65_535))).default([]),

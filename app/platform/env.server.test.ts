@@ -54,15 +54,30 @@ describe("parseEnv", () => {
     });
   });
 
-  it("has an example of the price where it is told one, and outside production makes one up", () => {
-    expect(parseEnv(production).examplePrice).toBeUndefined();
-    expect(parseEnv({ ...production, EXAMPLE_PRICE: "500;2900" }).examplePrice).toEqual({
-      people: 500,
-      euros: 2_900,
-      isMadeUp: false,
-    });
-    expect(parseEnv({ VOINTI_MODE: "demo" }).examplePrice?.isMadeUp).toBe(true);
-    for (const wrong of ["500", "0;100", "9;100", "500;0", "500;1,5", "500; 100", "500;100;1", "-5;10"])
+  it("has examples of the price where it is told any, and outside production makes some up", () => {
+    const pricesOf = (value: string) => parseEnv({ ...production, EXAMPLE_PRICE: value }).examplePrices;
+    const price = { people: 500, euros: 2_900 };
+    expect(parseEnv(production).examplePrices).toBeUndefined();
+    expect(pricesOf("500;2900")).toEqual({ prices: [price], isMadeUp: false });
+    expect(pricesOf("500;2900,50;600, 1000;5200")?.prices).toEqual([
+      price,
+      { people: 50, euros: 600 },
+      { people: 1_000, euros: 5_200 },
+    ]);
+    expect(parseEnv({ VOINTI_MODE: "demo" }).examplePrices?.isMadeUp).toBe(true);
+    const wrongs = [
+      "500",
+      "0;100",
+      "9;100",
+      "500;0",
+      "500;1,5",
+      "500; 100",
+      "500;100;1",
+      "-5;10",
+      "50;6,",
+      "50;6,50;7",
+    ];
+    for (const wrong of wrongs)
       expect(linesOf({ ...production, EXAMPLE_PRICE: wrong }), wrong).toEqual([
         expect.stringMatching(/^EXAMPLE_PRICE: /),
       ]);

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { Controller } from "./controller";
 import { readController } from "./controller-settings.server";
 import { type RunMode, type Variables, variables } from "./env-variables.server";
-import { madeUpPrice, type Price } from "./example-price";
+import { madeUpPrices, type Prices } from "./example-prices";
 import type { OutsideRules } from "./outside-fetch.server";
 import type { ReportingKey } from "./reporting-keys.server";
 import { type SmsLogin, type SmsProvider, smsBody } from "./sms-settings.server";
@@ -80,8 +80,8 @@ export type Env = {
   lockToDefaultLanguage: boolean;
   /** No page of marketing is there, nor a link to one; in production they are there only where this says false. */
   disableMarketingPages: boolean;
-  /** What marketing pages give as an example of the price; undefined where they name none. */
-  examplePrice: (Price & { isMadeUp: boolean }) | undefined;
+  /** What marketing pages give as examples of the price; undefined where they name none. */
+  examplePrices: { prices: Prices; isMadeUp: boolean } | undefined;
   /** Whether views of pages are counted, of those who have agreed to it. */
   analytics: boolean;
   /** The script of a support chat, loaded when somebody opens it; undefined means that there is no chat. */
@@ -162,7 +162,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     disableMarketingPages: values.DISABLE_MARKETING_PAGES ?? production,
-    examplePrice: priceOf(values),
+    examplePrices: pricesOf(values),
     analytics: values.ENABLE_ANALYTICS,
     chatScriptUrl: values.CHAT_SCRIPT_URL,
     outside: { ports: values.OUTSIDE_PORTS, loopback: values.ALLOW_LOOPBACK },
@@ -173,10 +173,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Only the demo and development make one up. */
-function priceOf({ EXAMPLE_PRICE: price, VOINTI_MODE: mode }: Variables): Env["examplePrice"] {
-  if (price) return { ...price, isMadeUp: false };
-  return mode === "production" ? undefined : { ...madeUpPrice, isMadeUp: true };
+/** Only the demo and development make some up. */
+function pricesOf({ EXAMPLE_PRICE: prices, VOINTI_MODE: mode }: Variables): Env["examplePrices"] {
+  if (prices) return { prices, isMadeUp: false };
+  return mode === "production" ? undefined : { prices: madeUpPrices, isMadeUp: true };
 }
 
 /** Nobody who answers may reach them, so they never share a port with the pages. */

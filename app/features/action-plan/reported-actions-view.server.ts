@@ -36,7 +36,7 @@ export function reportedActionsView(words: Words, given: ReportedActionsPage): R
     text: t(shown.length > 0 ? "actionPlan:reported.text" : "actionPlan:reported.none"),
     columns: [
       { label: t("actionPlan:what"), holds: "sentence" },
-      { label: t("reports:column.subject") },
+      { label: t("reports:column.subject"), holds: "sentence" },
       { label: t("actionPlan:owner") },
       { label: t("actionPlan:due"), holds: "line" },
       { label: t("actionPlan:state") },

@@ -1,5 +1,5 @@
 import { type Article, type ContentPage, langsOf } from "~/features/content/content";
-import { localeOf } from "~/i18n/languages";
+import { type Language, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
@@ -16,9 +16,15 @@ export function frontView(
     page,
     articles,
     product,
-    price,
+    prices,
     isSignedIn,
-  }: { page: ContentPage; articles: Article[]; product: Product | undefined; price: ExamplePrice; isSignedIn: boolean },
+  }: {
+    page: ContentPage;
+    articles: Article[];
+    product: Product | undefined;
+    prices: ExamplePrices;
+    isSignedIn: boolean;
+  },
 ): MarketingPageData {
   const { t, language } = words;
   return {
@@ -26,7 +32,7 @@ export function frontView(
     answers: [],
     product,
     report: undefined,
-    price: priceView(words, price),
+    price: priceView(words, prices),
     ways: [
       { href: pageUrl("assessments", language), label: t(isSignedIn ? "home:continue" : "home:start") },
       { href: pageUrl("forOrganisations", language), label: t("marketing:nav.forOrganisations") },
@@ -47,7 +53,7 @@ const askedFirst = ["gets", "never", "protect"];
 
 export function forOrganisationsView(
   words: Words,
-  { page, product, price }: { page: ContentPage; product: Product | undefined; price: ExamplePrice },
+  { page, product, prices }: { page: ContentPage; product: Product | undefined; prices: ExamplePrices },
 ): MarketingPageData {
   const { sections, ...others } = editorsWords(words, page);
   return {
@@ -56,7 +62,7 @@ export function forOrganisationsView(
     sections: sections.filter(({ key }) => !askedFirst.includes(key)),
     product: undefined,
     report: product?.report,
-    price: priceView(words, price),
+    price: pricesView(words, prices),
     ways: contactWays(words),
     news: undefined,
   };
@@ -83,23 +89,44 @@ function editorsWords(words: Words, { title, lead, sections, ...page }: ContentP
   return { title, lead, sections, ...langsOf(page, words.language), invitation: invitationView(words) };
 }
 
-type ExamplePrice = Env["examplePrice"];
+type ExamplePrices = Env["examplePrices"];
 
-/** An example of what a survey costs, where the service names one. */
-function priceView({ t, language }: Words, example: ExamplePrice): PriceData | undefined {
-  if (!example) return undefined;
-  const euros = new Intl.NumberFormat(localeOf[language], {
-    style: "currency",
-    currency: "EUR",
-    maximumFractionDigits: 0,
+/** What a survey costs, by way of example, where the service names it: the first price, in a sentence. */
+function priceView(words: Words, examples: ExamplePrices): PriceData | undefined {
+  if (!examples) return undefined;
+  const { t, language } = words;
+  const [{ people, euros }] = examples.prices;
+  const text = t("marketing:price.text", {
+    people: writtenNumber(people, language),
+    price: writtenEuros(euros, language),
   });
-  const people = writtenNumber(example.people, language);
   return {
     title: t("marketing:price.title"),
-    texts: [
-      t("marketing:price.text", { people, price: euros.format(example.euros) }),
-      ...(example.isMadeUp ? [t("marketing:price.madeUp")] : []),
-    ],
+    texts: [text, ...(examples.isMadeUp ? [t("marketing:price.madeUp", { count: 1 })] : [])],
+    table: undefined,
     link: { href: pageUrl("requestQuote", language), label: t("marketing:price.quote") },
   };
 }
+
+/** The same of several prices, in a table from the fewest people to the most. */
+function pricesView(words: Words, examples: ExamplePrices): PriceData | undefined {
+  const one = priceView(words, examples);
+  if (!one || !examples || examples.prices.length < 2) return one;
+  const { t, language } = words;
+  const { prices, isMadeUp } = examples;
+  return {
+    ...one,
+    texts: [t("marketing:price.several"), ...(isMadeUp ? [t("marketing:price.madeUp", { count: prices.length })] : [])],
+    table: {
+      columns: [t("marketing:price.people"), t("marketing:price.price")],
+      rows: prices
+        .toSorted((a, b) => a.people - b.people)
+        .map(({ people, euros }) => [writtenNumber(people, language), writtenEuros(euros, language)]),
+    },
+  };
+}
+
+const writtenEuros = (euros: number, language: Language): string =>
+  new Intl.NumberFormat(localeOf[language], { style: "currency", currency: "EUR", maximumFractionDigits: 0 }).format(
+    euros,
+  );

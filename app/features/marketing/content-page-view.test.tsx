@@ -49,7 +49,7 @@ it("of a front page that is there in Finnish alone, what is ours is heard in Swe
     page: page as never,
     articles: [article as never],
     product,
-    price: undefined,
+    prices: undefined,
     isSignedIn: false,
   });
   const html = renderToStaticMarkup(<MarketingParts view={view} />);
@@ -76,7 +76,7 @@ describe("the first words for organisations", () => {
   };
   const htmlWith = (product: Product | undefined) =>
     renderToStaticMarkup(
-      <MarketingParts view={forOrganisationsView(english, { page: page as never, product, price: undefined })} />,
+      <MarketingParts view={forOrganisationsView(english, { page: page as never, product, prices: undefined })} />,
     );
 
   it("answer what is asked first, before what can be done and beside the report with a way to the whole of it", () => {

@@ -1,5 +1,6 @@
 import { ButtonLink } from "~/design/button";
 import { Actions, PlainLayout } from "~/design/layout";
+import { DataTable } from "~/design/table";
 import { Text } from "~/design/text";
 import type { ContentPage, ContentSection } from "~/features/content/content";
 import type { Language } from "~/i18n/languages";
@@ -27,10 +28,16 @@ export type ReadingPageData = Pick<ContentPage, "title" | "lead" | "sections"> &
   invitation: InvitationData;
 };
 
-export type PriceData = { title: string; texts: string[]; link: Link };
+export type PriceData = {
+  title: string;
+  texts: string[];
+  /** Of several prices: how many people, and what a survey of them costs. */
+  table: { columns: [people: string, price: string]; rows: [people: string, price: string][] } | undefined;
+  link: Link;
+};
 
 export type MarketingPageData = ReadingPageData & {
-  /** An example of what it costs. */
+  /** Examples of what it costs. */
   price: PriceData | undefined;
   /** What is asked first, with its answers: among the first words. */
   answers: ContentSection[];
@@ -105,13 +112,23 @@ export function MarketingParts({ view }: { view: MarketingPageData }) {
   );
 }
 
-function ExampleOfPrice({ price: { title, texts, link } }: { price: PriceData }) {
+function ExampleOfPrice({ price: { title, texts, table, link } }: { price: PriceData }) {
   return (
     <section aria-labelledby="price" className={css.words}>
       <h2 id="price">{title}</h2>
       {texts.map((text) => (
         <Text key={text}>{text}</Text>
       ))}
+      {table ? (
+        <div className={css.prices}>
+          <DataTable
+            caption={title}
+            hideCaption
+            columns={table.columns.map((label) => ({ label, numeric: true }))}
+            rows={table.rows.map((cells) => ({ key: cells[0], cells }))}
+          />
+        </div>
+      ) : null}
       <a href={link.href}>{link.label}</a>
     </section>
   );

@@ -45,6 +45,9 @@ globalStyle(`${words} > *`, { maxWidth: "100%" });
 // As long as lines of text are everywhere.
 globalStyle(`${words} > p`, { maxWidth: "min(100%, 32.5em)" });
 
+/** Two short columns. */
+export const prices = style({ width: "min(100%, 24rem)" });
+
 /** Two ways beside each other wherever there is room. */
 export const ways = style({});
 globalStyle(`${ways} > ${actions}`, { flexDirection: "row", flexWrap: "wrap" });
@@ -106,6 +109,12 @@ export const invitation = style({
   background: vars.primary.solid,
   color: vars.primary.onSolid,
   "@media": { [fromGrid.sm]: { padding: space.xxl }, print: { display: "none" } },
+});
+// Its colours turned round: the first way is filled, the others are outlined.
+globalStyle(`${invitation} ${actions} > a + a:not(:hover, :active)`, {
+  background: "none",
+  borderColor: vars.primary.onSolid,
+  color: vars.primary.onSolid,
 });
 globalStyle(`${invitation} :where(a:not([class]))`, { color: vars.primary.onSolid });
 

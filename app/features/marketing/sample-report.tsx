@@ -24,13 +24,13 @@ export function SampleReport({ view }: { view: SampleReportData }) {
       <Stack gap="m">
         <h1>{title}</h1>
         <Text size="l">{lead}</Text>
-        <Notification tone="info">
-          <p>{madeUp}</p>
-        </Notification>
         {waves ? <ChipLinks {...waves} /> : null}
       </Stack>
       <BackToWhole whole={view.whole} />
       <FirstScreen screen={view.screen} />
+      <Notification tone="info">
+        <p>{madeUp}</p>
+      </Notification>
       <Areas areas={view.areas} parts={view.parts} />
       <Units heat={view.heat} />
       <div>

@@ -8,7 +8,7 @@ import { isOpened, orderHasEnded, orderIsClosed } from "~/features/orders/condit
 import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/orders/order-name.server";
 import type { Language } from "~/i18n/languages";
 import { isReadBy, type Reader } from "./report-access.server";
-import type { ReportColumn, ReportFilter } from "./report-columns";
+import { lastReportsFirst, type ReportColumn, type ReportFilter } from "./report-columns";
 import { reportState, stateFacts } from "./report-states.server";
 
 const isMade = sql`exists (select 1 from ${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id})`;
@@ -21,10 +21,9 @@ const filtered: Record<ReportFilter, SQL | undefined> = {
 };
 
 const sortedBy = (language: Language): Record<ReportColumn, SQL> => ({
-  started: sql`${assessmentOrders.startedAt}`,
+  end: sql`${assessmentOrders.endTimestamp}`,
   name: byLanguage(orderNameInSql(language), language),
   organisation: byLanguage(organisations.name, language),
-  end: sql`${assessmentOrders.endTimestamp}`,
 });
 
 /** The orders whose reports somebody may read, as the address of their list asks. */
@@ -53,8 +52,7 @@ export async function listReports(
     filtered[filter],
     query.search ? or(isCalledLike(pattern), ilike(organisations.name, pattern)) : undefined,
   );
-  // What was started last is looked for first.
-  const descending = runsDescending(query, "started");
+  const descending = runsDescending(query, lastReportsFirst);
   const [[counted], rows] = await Promise.all([
     db
       .select({ total: count() })

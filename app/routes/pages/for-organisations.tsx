@@ -7,10 +7,10 @@ import { contentPage, drawnMarketing, marketingLoader, shownProduct } from "./ma
 export const loader = marketingLoader("forOrganisations", async (page) => {
   const content = contentPage(page, "for-organisations");
   const product = await shownProduct(page);
-  const { examplePrice } = page.app.env;
+  const { examplePrices } = page.app.env;
   return {
     description: content.seo.description,
-    view: drawnMarketing(page, forOrganisationsView(page, { page: content, product, price: examplePrice })),
+    view: drawnMarketing(page, forOrganisationsView(page, { page: content, product, prices: examplePrices })),
   };
 });
 

@@ -31,7 +31,7 @@ export const loader = pageLoader(async (page) => {
     plain: undefined,
     marketing: drawnMarketing(
       page,
-      frontView(page, { page: content, articles, product, price: app.env.examplePrice, isSignedIn }),
+      frontView(page, { page: content, articles, product, prices: app.env.examplePrices, isSignedIn }),
     ),
   };
 });

@@ -296,17 +296,29 @@ describe("where they are not", () => {
   );
 
   it("names a price only where it is told one, and says where it is made up", async () => {
-    const textsWith = async (examplePrice: App["env"]["examplePrice"], page: "home" | "forOrganisations") => {
-      const app = { ...shown, env: { ...shown.env, examplePrice } };
+    const priceWith = async (examplePrices: App["env"]["examplePrices"], page: "home" | "forOrganisations") => {
+      const app = { ...shown, env: { ...shown.env, examplePrices } };
       const { body } = await load(app, page, { language: "en" });
-      return viewOf(body as Read).price?.texts;
+      return viewOf(body as Read).price;
     };
+    const first = { people: 1_500, euros: 9_800 };
     for (const page of ["home", "forOrganisations"] as const) {
-      expect(await textsWith(undefined, page)).toBeUndefined();
-      const price = { people: 1_500, euros: 9_800 };
-      expect(await textsWith({ ...price, isMadeUp: false }, page)).toEqual([expect.stringMatching(/1,500 .*€9,800/)]);
-      expect(await textsWith({ ...price, isMadeUp: true }, page)).toHaveLength(2);
+      expect(await priceWith(undefined, page)).toBeUndefined();
+      const price = await priceWith({ prices: [first], isMadeUp: false }, page);
+      expect(price).toMatchObject({ texts: [expect.stringMatching(/1,500 .*€9,800/)], table: undefined });
+      expect((await priceWith({ prices: [first], isMadeUp: true }, page))?.texts).toHaveLength(2);
     }
+    const several = { prices: [first, { people: 30, euros: 450 }], isMadeUp: true } as const;
+    expect((await priceWith(several, "home"))?.texts).toEqual([
+      expect.stringContaining("1,500"),
+      wordsOf("en").marketing.price.madeUp_one,
+    ]);
+    const { texts, table } = present(await priceWith(several, "forOrganisations"));
+    expect(texts.at(-1)).toBe(wordsOf("en").marketing.price.madeUp_other);
+    expect(table?.rows).toEqual([
+      ["30", "€450"],
+      ["1,500", "€9,800"],
+    ]);
   });
 
   it("an article says who has reviewed it, or that nobody has, and ends with one thing to do", async () => {

@@ -363,7 +363,7 @@ describe("whoever asks", () => {
 
   it("is told what the parts of a spread are, by the bars that have them", async () => {
     const { body } = await ask("order", subscriber, { assessmentOrderId: orderId });
-    const { areas } = shownReport(body).view;
+    const areas = present(shownReport(body).view.areas);
     const divided = areas.rows.flatMap(({ values }) =>
       values.flatMap(({ shares }) => (Array.isArray(shares) ? [shares.length] : [])),
     );

@@ -128,6 +128,15 @@ describe("an administrator of the service", () => {
       ["Another firm", "Winter"],
       ["Firm", "Autumn"],
     ]);
+    // The last deadline first, whenever a survey was started.
+    await database.db
+      .update(assessmentOrders)
+      .set({ startedAt: new Date("2026-01-01") })
+      .where(eq(assessmentOrders.name, "Winter"));
+    expect(await namesIn({})).toEqual([
+      ["Another firm", "Winter"],
+      ["Firm", "Autumn"],
+    ]);
     expect(await namesIn({ ...all, show: "made" })).toEqual([["Firm", "Autumn"]]);
     expect(await namesIn({ ...all, show: "open" })).toEqual([["Another firm", "Winter"]]);
     expect(await namesIn({ ...all, show: "without" })).toEqual([]);

@@ -1,10 +1,11 @@
-import { style } from "@vanilla-extract/css";
-import { columns } from "~/design/layout.css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
-/** Each as high as what it holds: one of them may hold dozens of lines. */
-export const tasks = style([columns, { alignItems: "start" }]);
+/** Each as high as what it holds, short ones below each other: one of them may hold dozens of lines. */
+export const tasks = style({ columnWidth: "17.5rem", columnGap: space.l });
+globalStyle(`${tasks} > *`, { breakInside: "avoid" });
+globalStyle(`${tasks} > * + *`, { marginTop: space.m });
 
 export const cardTitle = style({ fontSize: fontSize.m });
 

@@ -28,11 +28,11 @@ it("says under each list that has been cut that there is more, with the list of 
   const none = [undefined, undefined];
   expect(moreOf(true)).toEqual([
     none,
+    none,
     [moreOrganisations, "/en/admin/organisations?licence=ending"],
     [moreSurveys, "/en/admin/assessments?show=open&sort=end"],
     [moreSurveys, "/en/admin/assessments?show=open"],
     [moreSurveys, "/en/admin/assessments?show=open"],
-    none,
   ]);
   expect(moreOf(false)).toEqual(Array.from({ length: 6 }, () => none));
 });

@@ -57,6 +57,19 @@ function tasksOf(words: FormWords, home: ConsoleHome, requests: number): Console
           : [],
     },
     {
+      title: t("adminWork:home.failures"),
+      lines:
+        home.failed !== undefined && home.failed > 0
+          ? [
+              {
+                href: pageUrl("adminWork", language),
+                label: t("adminWork:home.failed", { count: home.failed }),
+                note: "",
+              },
+            ]
+          : [],
+    },
+    {
       title: t("adminWork:home.licences"),
       lines: home.licences.rows.map(({ id, name, end }) => ({
         href: organisation(id),
@@ -88,19 +101,6 @@ function tasksOf(words: FormWords, home: ConsoleHome, requests: number): Console
       title: t("adminWork:home.withoutBasis"),
       lines: lackingLines(words, home.withoutBasis.rows, "adminOrderChange"),
       more: surveys(home.withoutBasis.more),
-    },
-    {
-      title: t("adminWork:home.failures"),
-      lines:
-        home.failed !== undefined && home.failed > 0
-          ? [
-              {
-                href: pageUrl("adminWork", language),
-                label: t("adminWork:home.failed", { count: home.failed }),
-                note: "",
-              },
-            ]
-          : [],
     },
   ];
 }

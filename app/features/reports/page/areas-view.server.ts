@@ -6,6 +6,7 @@ import { inOnePiece } from "~/platform/text/in-one-piece";
 import type { Shares } from "../disclosure/cell";
 import { wholeKey } from "../disclosure/report-groups";
 import { type Area, areasOf } from "../summary/areas";
+import { ofOneReason } from "../summary/reading";
 import type { AreaSummary, ReportSummary, SideSummary, Wave } from "../summary/report-summary";
 import { type CellOf, cellFinder } from "../summary/report-summary";
 import { gapText, moveText, valuesOf } from "../summary/summary-view.server";
@@ -60,10 +61,12 @@ type EarlierWave = { wave: number; cellOf: CellOf };
 
 type Looked = Shown & { cellOf: CellOf; earlier: readonly EarlierWave[] };
 
-/** The areas of one part, as one group is told of. */
-export function areasView(words: Words, shown: Shown): AreasData {
+/** The areas of one part, as one group is told of; none where the first sentence has said why nothing is told of any. */
+export function areasView(words: Words, shown: Shown): AreasData | undefined {
   const { t } = words;
   const { summary, part } = shown;
+  const cells = summary.areas.flatMap(({ sides }) => sides.flatMap(({ cell }) => cell ?? []));
+  if (ofOneReason([...(summary.index ? [summary.index.cell] : []), ...cells])) return undefined;
   const own = summary.areas.filter(({ area }) => area.part === part.key);
   const by = commonest(own);
   const looked: Looked = {

@@ -136,7 +136,11 @@ export const chevron = style({
   "@media": { [fromGrid.md]: { gridColumn: 5 }, print: { display: "none" } },
 });
 
-export const content = style({ padding: `0 ${space.m} ${space.m}`, "@media": { print: { paddingBottom: space.xs } } });
+/** From the same edges as its line. */
+export const content = style({
+  padding: `0 ${space.s} ${space.m}`,
+  "@media": { [fromGrid.md]: { paddingInline: space.m }, print: { paddingBottom: space.xs } },
+});
 
 export const facts = style({
   display: "grid",

@@ -38,8 +38,11 @@ export type AreasData = {
   leftOut: string | undefined;
 };
 
+type AreasProps = { areas: AreasData | undefined; parts: { label: string; links: ChipLink[] } | undefined };
+
 /** The areas of one part of the survey: one line each, which opens. */
-export function Areas({ areas, parts }: { areas: AreasData; parts: { label: string; links: ChipLink[] } | undefined }) {
+export function Areas({ areas, parts }: AreasProps) {
+  if (!areas) return null;
   const { title, text, columns, legend, leafletsLabel, rows, leftOut } = areas;
   return (
     <section id="areas" aria-labelledby="areas-title">

@@ -1,10 +1,9 @@
 import { bands } from "~/charts/bands";
 import type { Words } from "~/i18n/words.server";
-import { isTold } from "../disclosure/certificate";
 import { byUnit, isUnit } from "../disclosure/report-groups";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "../disclosure/report-outline";
 import { areasOf } from "../summary/areas";
-import { readingOf } from "../summary/reading";
+import { ofOneReason, readingOf } from "../summary/reading";
 import { besideWhole, type CellOf, cellFinder, type Wave } from "../summary/report-summary";
 import type { HeatCell, HeatMapData, HeatRow } from "./heat-map";
 import {
@@ -116,14 +115,13 @@ function madeRow(
   return { row, group, items, cells };
 }
 
-/** Why nothing of a row is told, where it is all for one reason: too few people are too few for sensitive areas as well. */
+/** Why nothing of a row is told, where it is all for one reason. */
 function whyNone(words: Words, { group, items }: Pick<MadeRow, "group" | "items">, cellOf: CellOf): string | undefined {
   const cells = items.flatMap(({ item }) =>
     item === null ? [] : (cellOf(item ? item.key : indexKey, group.key) ?? []),
   );
-  const [first] = cells;
-  const statuses = new Set(cells.map(({ status }) => (status === "sensitive_too_few" ? "too_few" : status)));
-  return first && statuses.size === 1 && !isTold(first.status) ? reason(words, first) : undefined;
+  const one = ofOneReason(cells);
+  return one && reason(words, one);
 }
 
 function heatCell(words: Words, { item, group }: Column & { group: OutlinedGroup }, cellOf: CellOf): HeatCell {

@@ -17,8 +17,8 @@ export const holder = style({
 
 globalStyle(`${holder} > ${region.whole}`, { background: cardWithMore });
 
-/** Shown where the table is wider than its place, by about how wide tables of so many columns are, or of two sentences beside others. */
-export const sideways = styleVariants({ few: 40, several: 52, sentences: 62, many: 72, most: 84 }, (rem) => ({
+/** Shown where the table is wider than its place, by about how wide tables of so many columns are, or of three sentences beside others. */
+export const sideways = styleVariants({ few: 40, several: 52, sentences: 67, many: 72, most: 84 }, (rem) => ({
   display: "none",
   margin: 0,
   maxWidth: "none",
@@ -71,6 +71,9 @@ export const headText = style({
   },
 });
 
+/** Of units below others, as long as a name still fits. */
+const indents = { 0: 0, 1: 0, 2: 16, 3: 32, 4: 48 };
+
 const namesWidth = "13rem";
 
 /** Names of units stay in sight while the table is scrolled sideways. */
@@ -87,7 +90,7 @@ const first = style({
 });
 
 export const corner = style([first, { verticalAlign: "bottom", fontWeight: fontWeight.medium, fontSize: small }]);
-export const name = styleVariants({ 0: 0, 1: 0, 2: 16, 3: 32, 4: 48 }, (indent, depth) => [
+export const name = styleVariants(indents, (indent, depth) => [
   first,
   { paddingLeft: 8 + indent, fontWeight: Number(depth) > 1 ? fontWeight.normal : fontWeight.semibold },
 ]);
@@ -194,7 +197,10 @@ export const units = style([
   { border: `1px solid ${vars.border.hairline}`, borderRadius: radius.control, background: vars.surface.card },
 ]);
 
-export const unit = style({ selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } } });
+const unitBase = style({ selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } } });
+
+/** All of it stands further in, a score below the name too. */
+export const unit = styleVariants(indents, (indent) => [unitBase, { paddingLeft: indent }]);
 
 /** On the narrowest phones a name has the row to itself, and its score stands below it. */
 const narrowest = "screen and (max-width: 21.99em)";
@@ -218,10 +224,9 @@ export const chevron = style({
   selectors: { "details[open] > summary > &": { transform: "rotate(180deg)" } },
 });
 
-export const unitTitle = styleVariants({ 0: 0, 1: 0, 2: 16, 3: 32, 4: 48 }, (indent, depth) => ({
+export const unitTitle = styleVariants(indents, (_, depth) => ({
   flex: 1,
   minWidth: 0,
-  paddingLeft: indent,
   fontWeight: Number(depth) > 1 ? fontWeight.medium : fontWeight.semibold,
   overflowWrap: "anywhere",
   // Of three: name, score and the sign that it opens.

@@ -169,7 +169,7 @@ function UnitList({ map }: { map: HeatMapData }) {
   return (
     <div className={css.units}>
       {rows.map((row) => (
-        <details key={row.key} className={css.unit}>
+        <details key={row.key} className={css.unit[indentOf(row)]}>
           <summary className={css.unitName}>
             <span className={css.unitTitle[indentOf(row)]}>
               <UnitName name={row.name} partOf={row.partOf} />

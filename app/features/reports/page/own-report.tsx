@@ -23,7 +23,7 @@ export type OwnReportData = {
   told:
     | {
         screen: FirstScreenData;
-        areas: AreasData;
+        areas: AreasData | undefined;
         parts: { label: string; links: ChipLink[] } | undefined;
         numbers: { title: string; lines: string[] };
       }

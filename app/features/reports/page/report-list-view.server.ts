@@ -9,7 +9,13 @@ import { writtenEnd, writtenTime } from "~/platform/time/written-time";
 import type { Part } from "../disclosure/reader-part";
 import type { ListedReport } from "../list-reports.server";
 import type { Reader } from "../report-access.server";
-import { type ReportColumn, type ReportFilter, reportColumns, reportFilters } from "../report-columns";
+import {
+  lastReportsFirst,
+  type ReportColumn,
+  type ReportFilter,
+  reportColumns,
+  reportFilters,
+} from "../report-columns";
 import type { ReportListData } from "./report-list";
 import { stateLines } from "./report-state-view.server";
 import { partText } from "./report-words-view.server";
@@ -103,6 +109,7 @@ function listOf(
         searchLabel: t(ofAll ? "reports:list.searchAll" : "reports:list.search"),
         query,
         sortable: reportColumns,
+        newestFirst: lastReportsFirst,
         total,
         none: { matching: t("reports:list.noneMatch"), yet: t("reports:listNone"), add: undefined },
         chips: {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { translatorFor } from "~/i18n/translator.server";
 import { aHiddenCell, anItem, aReport, aTold, aUnit } from "../../../../tests/fixtures/disclosure/made-reports";
 import { fill, wordsOf } from "../../../../tests/fixtures/words";
+import type { PublishedCell } from "../disclosure/certificate";
 import type { Part } from "../disclosure/reader-part";
 import { participationKey, type ReportItem } from "../disclosure/report-outline";
 import { reportView } from "./report-view.server";
@@ -60,19 +61,32 @@ it("says whose number it is where employees and supervisors have an area of one 
   const { screen, goesWith } = viewOf("0");
   expect(screen.sentences.join(" ")).toContain("“lead, managers”");
   expect(new Set(goesWith?.lines).size).toBe(goesWith?.lines.length);
-  expect(viewOf("1").areas.rows[0]?.facts[0]?.label).toBe("Compared with the whole organisation, employees");
+  expect(viewOf("1").areas?.rows[0]?.facts[0]?.label).toBe("Compared with the whole organisation, employees");
 });
 
 it("asks nobody to open or to choose what is not there", () => {
   const order = { id: "", name: "Survey", names: {}, organisation: "Firm", organisationId: "", part: undefined };
   const viewOf = (groups: typeof units, cells: ReturnType<typeof aTold>[]) => {
-    const report = aReport({ groups: [aUnit(), ...groups], items: items.slice(0, 1), cells });
+    const report = aReport({ groups: [aUnit(), ...groups], items: items.slice(0, 2), cells });
     const asked = { group: null, survey: null };
     return reportView(words, { order, lookingOn: false, reports: [report], report, asked, leaflets: new Map() });
   };
-  const [hidden, told] = [viewOf([], [aHiddenCell("core.lead", "all")]), viewOf(units, ofWhole(1))];
-  expect([hidden.areas.text, hidden.heat.text]).toEqual([undefined, undefined]);
-  expect([told.areas.text, told.heat.text]).toEqual([expect.any(String), expect.any(String)]);
+  const apart = [aHiddenCell("core.lead", "all"), aHiddenCell("core.trust", "all", "combination")];
+  const [hidden, told] = [viewOf([], apart), viewOf(units, ofWhole(1))];
+  expect([hidden.areas?.text, hidden.heat.text]).toEqual([undefined, undefined]);
+  expect([told.areas?.text, told.heat.text]).toEqual([expect.any(String), expect.any(String)]);
+});
+
+it("says once why nothing is told of a group, and lists its areas only where their reasons differ", () => {
+  const order = { id: "", name: "Survey", names: {}, organisation: "Firm", organisationId: "", part: undefined };
+  const areasWith = (statuses: PublishedCell["status"][]) => {
+    const cells = statuses.map((status, at) => aHiddenCell(items[at]?.key ?? "", "all", status));
+    const report = aReport({ groups: [aUnit()], items: items.slice(0, statuses.length), cells });
+    const asked = { group: null, survey: null };
+    return reportView(words, { order, lookingOn: false, reports: [report], report, asked, leaflets: new Map() }).areas;
+  };
+  expect(areasWith(["too_few", "sensitive_too_few"])).toBeUndefined();
+  expect(areasWith(["sensitive_too_few", "combination"])?.rows).toHaveLength(2);
 });
 
 it("says in words that nothing has changed, and keeps each share of a spread in one line", () => {
@@ -90,8 +104,8 @@ it("says in words that nothing has changed, and keeps each share of a spread in 
   const report = reports[1] as (typeof reports)[number];
   const asked = { group: "0", survey: null };
   const { areas } = reportView(words, { order, lookingOn: false, reports, report, asked, leaflets: new Map() });
-  expect(areas.rows[0]?.note).toBe(fill(wordsOf("en").reportPage.move.none, { wave: 1 }));
-  expect(areas.rows[0]?.facts[0]?.value).toBe("60–\u206079:\u00a040%, 80–\u2060100:\u00a060%");
+  expect(areas?.rows[0]?.note).toBe(fill(wordsOf("en").reportPage.move.none, { wave: 1 }));
+  expect(areas?.rows[0]?.facts[0]?.value).toBe("60–\u206079:\u00a040%, 80–\u2060100:\u00a060%");
 });
 
 it("says that a spread of answers is not shown where only the mean of an area is, and nothing twice where both are hidden", () => {
@@ -108,5 +122,5 @@ it("says that a spread of answers is not shown where only the mean of an area is
   const shown = { order, lookingOn: false, reports: [report], report, asked, leaflets: new Map() };
   const { areas } = reportView(words, shown);
   const { spreadNone } = wordsOf("en").reportPage.areas;
-  expect(areas.rows.map(({ values }) => values[0]?.shares)).toEqual([shares.values, spreadNone, undefined]);
+  expect(areas?.rows.map(({ values }) => values[0]?.shares)).toEqual([shares.values, spreadNone, undefined]);
 });

@@ -36,7 +36,8 @@ export type ReportViewData = {
   /** From a unit back to the whole organisation. */
   whole: { href: string; label: string } | undefined;
   screen: FirstScreenData;
-  areas: AreasData;
+  /** Of a group of which nothing is told for one reason there are none. */
+  areas: AreasData | undefined;
   parts: Choice | undefined;
   heat: { title: string } & HeatMapData;
   classes: { title: string; tables: ToldTable[]; leftOut: string | undefined } | undefined;

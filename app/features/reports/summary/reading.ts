@@ -58,3 +58,10 @@ export function moveOf(by: number | undefined, people: string | null, before: Be
   if (Math.abs(by) < apartFrom(people, earlier)) return { kind: "steady", by, since };
   return { kind: by > 0 ? "up" : "down", by, since };
 }
+
+/** The first of cells of which nothing is told for one reason: too few people are too few for sensitive areas as well. */
+export function ofOneReason(cells: readonly PublishedCell[]): PublishedCell | undefined {
+  const [first] = cells;
+  const statuses = new Set(cells.map(({ status }) => (status === "sensitive_too_few" ? "too_few" : status)));
+  return first && statuses.size === 1 && !isTold(first.status) ? first : undefined;
+}
