@@ -15,7 +15,7 @@ export const lineHeight = 15.5;
 export const scoreSize = 15;
 /** How far from the middle of the icon the shape of the band and the number stand. */
 export const shapeOffset = iconSize / 2 + 7;
-export const scoreOffset = iconSize / 2 + 15;
+export const scoreOffset = iconSize / 2 + 17;
 
 type Box = { left: number; right: number; top: number; bottom: number };
 /** Where an area has its icon and its name. */

@@ -7,7 +7,7 @@ import {
   strengthsView,
 } from "~/features/advice/advice-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
-import { helpersWith } from "~/features/advice/named-contacts";
+import { helpersWith, nearestOf } from "~/features/advice/named-contacts";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { NamedOrder } from "~/features/orders/order-name";
@@ -124,7 +124,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),
       oneAtATime: isMuch,
-      inSight: helpersWith(page.advice.contacts, by),
+      inSight: nearestOf(helpersWith(page.advice.contacts, by)).nearest,
       told: by.told,
     }),
     recommendations: recommendationsView(words, page.advice, given),

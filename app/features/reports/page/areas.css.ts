@@ -15,7 +15,7 @@ export const list = style({
 /** As wide as the names of facts where an area is open. */
 const ofNames = "minmax(0, 19rem)";
 /** Name, mean, spread, change; the last place is the mark that it opens. */
-const columns = `${ofNames} minmax(9rem, 1fr) 12rem minmax(0, 1fr) 24px`;
+const columns = `${ofNames} minmax(10rem, 1fr) 12rem minmax(0, 1fr) 24px`;
 /** A sheet of paper is narrower. */
 const onPaper = "13rem minmax(8rem, 1fr) 9rem minmax(0, 1fr)";
 const inColumns = { display: "grid", gridTemplateColumns: columns, columnGap: space.m, alignItems: "center" };

@@ -197,6 +197,14 @@ export const units = style([
   { border: `1px solid ${vars.border.hairline}`, borderRadius: radius.control, background: vars.surface.card },
 ]);
 
+/** What the number of each row is. */
+export const unitsHead = style({
+  padding: `${space.xs} ${space.m} 0`,
+  color: vars.text.quiet,
+  fontSize: fontSize.s,
+  textAlign: "right",
+});
+
 const unitBase = style({ selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } } });
 
 /** All of it stands further in, a score below the name too. */

@@ -168,6 +168,7 @@ function UnitList({ map }: { map: HeatMapData }) {
   const { participation, columns, rows, above, below } = map;
   return (
     <div className={css.units}>
+      {map.hasIndex ? <p className={css.unitsHead}>{columns[0]}</p> : null}
       {rows.map((row) => (
         <details key={row.key} className={css.unit[indentOf(row)]}>
           <summary className={css.unitName}>
@@ -195,7 +196,7 @@ function UnitList({ map }: { map: HeatMapData }) {
                   </Pair>
                 ))}
           </dl>
-          {row.open ? (
+          {row.open && !row.current ? (
             <p className={css.unitLink}>
               <a href={row.open.href} data-in-place="">
                 {row.open.label}

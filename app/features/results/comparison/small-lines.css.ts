@@ -89,5 +89,10 @@ export const content = style({
   display: "grid",
   gap: space.s,
   padding: `0 ${space.m} ${space.m}`,
-  "@media": { [fromGrid.sm]: { maxWidth: "40rem" }, print: { display: "none" } },
+  "@media": {
+    // Three columns of numbers need the room.
+    [smallPhone]: { paddingInline: space.xs },
+    [fromGrid.sm]: { maxWidth: "40rem" },
+    print: { display: "none" },
+  },
 });

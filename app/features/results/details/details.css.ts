@@ -104,7 +104,8 @@ export const explain = style({ fontSize: "0.9375rem", "@media": { print: { displ
 export const twoColumns = style({
   display: "grid",
   gap: space.m,
-  "@media": { [fromGrid.sm]: { gridTemplateColumns: "1fr 1fr" }, print: { display: "block" } },
+  "@container": { "(min-width: 38rem)": { gridTemplateColumns: "1fr 1fr" } },
+  "@media": { print: { display: "block" } },
 });
 globalStyle(`${twoColumns} > * + *`, { "@media": { print: { marginTop: space.xs } } });
 

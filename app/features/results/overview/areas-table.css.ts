@@ -83,7 +83,7 @@ export const word = style({
   "@media": {
     [uprightPhone]: {
       display: "inline-block",
-      maxWidth: "6.75rem",
+      maxWidth: "6.9rem",
       fontSize: "0.875rem",
       whiteSpace: "normal",
       verticalAlign: "middle",
