@@ -1,4 +1,5 @@
 import { joinedGroup } from "~/features/groups/group-view.server";
+import { linkMinutes } from "~/features/login/lifetimes";
 import { loginFormData } from "~/features/login/login-form-view.server";
 import { loginAddress } from "~/features/login/login-view.server";
 import type { OtherAccount } from "~/features/sessions/other-accounts.server";
@@ -6,7 +7,10 @@ import type { FormWords } from "~/i18n/words.server";
 import type { JoiningData, LinkAccounts, LinkViewData } from "./link-view";
 import type { Joining, OpenedLink } from "./open-link.server";
 
-/** The page of a link, by its state. `path`: where its own sign-in form leads; `renewed`: a new mail was just sent. */
+/**
+ * The page of a link, by its state. `path`: where its own sign-in form leads; `renewed`: a new mail was just asked for, of
+ * which the page says the same whether one went, and to whom (decision 0012).
+ */
 export function linkView(
   words: FormWords,
   {
@@ -34,10 +38,15 @@ export function linkView(
     case "expired_token":
       return {
         state: "expired_token",
-        ...notValid,
+        ...(renewed
+          ? {
+              title: t("login:sent.titleConcealed"),
+              message: t("login:sent.howWithoutCode", { minutes: linkMinutes }),
+              renewed: { told: t("login:link.renewed"), notArrived: t("login:sent.notArrived") },
+            }
+          : { ...notValid, renewed: undefined }),
         button: t("login:link.sendNew"),
         formToken,
-        renewed: renewed ? t("login:link.renewed") : undefined,
       };
     case "token_not_found":
       return { state: "token_not_found", ...notValid, form };

@@ -35,7 +35,13 @@ export type LinkViewData =
       token: string;
       formToken: string;
     })
-  | (Words & { state: "expired_token"; button: string; formToken: string; renewed: string | undefined })
+  | (Words & {
+      state: "expired_token";
+      button: string;
+      formToken: string;
+      /** A new mail was asked for: the page tells of it, and no longer of the link. */
+      renewed: { told: string; notArrived: string } | undefined;
+    })
   | (Words & { state: "token_not_found" | "error"; form: LoginFormData });
 
 export function LinkView({ view }: { view: LinkViewData }) {
@@ -43,6 +49,11 @@ export function LinkView({ view }: { view: LinkViewData }) {
   return (
     <Stack gap="l">
       <h1>{view.title}</h1>
+      {view.state === "expired_token" && view.renewed ? (
+        <Notification tone="success" role="status">
+          {view.renewed.told}
+        </Notification>
+      ) : null}
       <Text size="l">{view.message}</Text>
       {view.state === "valid" ? (
         <>
@@ -75,11 +86,7 @@ export function LinkView({ view }: { view: LinkViewData }) {
       ) : null}
       {view.state === "expired_token" ? (
         <>
-          {view.renewed ? (
-            <Notification tone="success" role="status">
-              {view.renewed}
-            </Notification>
-          ) : null}
+          {view.renewed ? <Text>{view.renewed.notArrived}</Text> : null}
           <PostForm token={view.formToken}>
             <Actions>
               <Button tone={view.renewed ? "secondary" : "primary"} name="intent" value="renew" disabled={sending}>
