@@ -27,6 +27,8 @@ type Words = { title: string; message: string };
 export type LinkViewData =
   | (Words & {
       state: "valid";
+      /** What an invitation is to, by line. */
+      invitation: string[] | undefined;
       otherAccount: string | undefined;
       joining: JoiningData | undefined;
       accounts: LinkAccounts | undefined;
@@ -57,6 +59,13 @@ export function LinkView({ view }: { view: LinkViewData }) {
       <Text size="l">{view.message}</Text>
       {view.state === "valid" ? (
         <>
+          {view.invitation ? (
+            <Stack gap="s">
+              {view.invitation.map((line) => (
+                <Text key={line}>{line}</Text>
+              ))}
+            </Stack>
+          ) : null}
           {view.otherAccount ? <Notification tone="info">{view.otherAccount}</Notification> : null}
           {view.joining ? <JoiningPart joining={view.joining} /> : null}
           {view.accounts ? <AccountsPart accounts={view.accounts} /> : null}
