@@ -7,10 +7,9 @@ import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
 import { PartsLine, Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
-import { Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
+import { Further, Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
 import * as helperCss from "~/features/advice/contacts/helpers-view.css";
 import { Callable, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
-import { More } from "~/features/advice/more";
 import * as css from "./section-summary.css";
 
 /** What is said before anything else, after answers that are serious or of concern. */
@@ -100,7 +99,7 @@ function Care({ care: { lead, helpers, first, more } }: { care: SummaryCare }) {
       ) : null}
       {/* Nor past all of it to the way on. */}
       {more ? (
-        <More label={more.label}>
+        <Further label={more.label}>
           {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
           <ul role="list" className={helperCss.list}>
             {more.said.map((text) => (
@@ -109,7 +108,7 @@ function Care({ care: { lead, helpers, first, more } }: { care: SummaryCare }) {
               </li>
             ))}
           </ul>
-        </More>
+        </Further>
       ) : null}
     </>
   );
