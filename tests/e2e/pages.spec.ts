@@ -135,15 +135,18 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
   },
 
   async "invitation link"({ open, look, address, page, words, person, db, language }) {
+    const order = await addOrder(db, "default");
+    await invite(db, person, order);
     const invitation = async (state: "valid" | "expired" | "used") =>
       address(
         "loginToken",
-        { token: await addSignInLink(db, person, state, "token") },
+        { token: await addSignInLink(db, person, state, "token", order) },
         { path: address("assessments"), groupId: "" },
       );
     const title = page.getByRole("heading", { level: 1 });
     await open(await invitation("valid"));
     await expect(title).toHaveText(words.login.link.validTitle);
+    await expect(page.getByRole("main")).toContainText(order.name);
     await look("valid");
     await addPerson(db, { language, email: person.email, organisationId: await addOrganisation(db, longName) });
     await open(await invitation("valid"));

@@ -20,6 +20,8 @@ interface SliderProps {
   unansweredText: string;
   minusLabel: string;
   plusLabel: string;
+  /** What to type, where no script makes the number field a slider. */
+  hint: string;
   /** Id of the title that names the slider, where no `<label for>` does. */
   labelledBy?: string;
   describedBy?: string;
@@ -34,10 +36,12 @@ const trackY = css.fieldHeight / 2;
  */
 export function Slider(props: SliderProps) {
   const { id, name, min = 0, max = 100, value, typed, labelledBy, describedBy, error } = props;
+  // What was refused has its error, which says the same.
+  const said = error ? `${id}-error` : `${id}-hint`;
   const wiring = {
     id,
     "aria-labelledby": labelledBy,
-    "aria-describedby": [describedBy, error ? `${id}-error` : undefined, endsOf(id)].filter(Boolean).join(" "),
+    "aria-describedby": [describedBy, error ? said : undefined, endsOf(id)].filter(Boolean).join(" "),
     "aria-invalid": error ? true : undefined,
     min,
     max,
@@ -45,10 +49,19 @@ export function Slider(props: SliderProps) {
   };
   return (
     <div data-slider="">
-      {error ? <FieldError id={id}>{error}</FieldError> : null}
+      {error ? (
+        <FieldError id={id}>{error}</FieldError>
+      ) : (
+        <noscript>
+          <p id={said} className={css.status}>
+            {props.hint}
+          </p>
+        </noscript>
+      )}
       <div className={css.field}>
         <input
           {...wiring}
+          aria-describedby={[describedBy, said, endsOf(id)].filter(Boolean).join(" ")}
           type="number"
           inputMode="numeric"
           name={name}

@@ -62,7 +62,7 @@ globalStyle(":where(h2)", { fontSize: fontSize.heading });
 
 // About 68 characters of Maven Pro.
 globalStyle(":where(p)", { maxWidth: "32.5em" });
-globalStyle(":where(p, li)", { textWrap: "pretty" });
+globalStyle(":where(p, li, dd, td, th)", { textWrap: "pretty" });
 globalStyle(":where(strong, b)", { fontWeight: fontWeight.medium });
 globalStyle(":where(ul, ol)", { paddingLeft: "1.3em" });
 globalStyle(":where(address)", { fontStyle: "normal" });

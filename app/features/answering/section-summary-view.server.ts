@@ -103,11 +103,14 @@ function careView(
   const helpers = helpersWith(contacts, { ...by, told });
   // Who is in sight above has their number there, and not in each text besides.
   const { nearest } = nearestOf(helpers);
-  const said = showsResults ? careWords(words, gravestFirst(finished)) : [];
+  const [first, ...others] = (showsResults ? careWords(words, gravestFirst(finished)) : []).map((text) =>
+    withNumbers(words, contacts, text, nearest),
+  );
   return {
-    lead: words.t(`survey:summary.${said.length > 0 ? "care" : "careUnsaid"}.${isSerious ? "serious" : "concern"}`),
-    said: said.map((text) => withNumbers(words, contacts, text, nearest)),
+    lead: words.t(`survey:summary.${first === undefined ? "careUnsaid" : "care"}.${isSerious ? "serious" : "concern"}`),
     helpers: helpersView(words, helpers),
+    first,
+    more: others.length > 0 ? { label: words.t("results:care.more"), said: others } : undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from "~/db/client.server";
 import { dbWithin } from "~/db/request-db.server";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
-import { groups } from "~/db/schema/orders";
+import { groups, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
@@ -20,7 +20,17 @@ import { timeLimit } from "~/platform/time/time-limit";
 import * as emailLink from "~/routes/pages/login.email";
 import { createTestApp } from "../../fixtures/app";
 import { linkIn, waitingMails } from "../../fixtures/mails";
-import { addOrder, addPerson, addSignInLink, present, startTestSession, type TestPerson } from "../../fixtures/people";
+import {
+  addOrder,
+  addPerson,
+  addSignInLink,
+  closeOrder,
+  invite,
+  present,
+  startTestSession,
+  type TestOrder,
+  type TestPerson,
+} from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute } from "../../fixtures/route-call";
 import { everyStoredValue } from "../../fixtures/stored-values";
@@ -283,6 +293,30 @@ describe("a link", () => {
       expect(await opened("token", state)).toBe("alreadySignedIn");
     }
     expect(await opened("email", "valid")).toBe("valid");
+  });
+
+  it("that invites says to what, of nobody else's order, and of none that is closed or from which it was taken back", async () => {
+    const [owner, other] = [await person(), await person()];
+    const openedTo = async (order: TestOrder) => {
+      const token = await addSignInLink(database.db, owner, "valid", "token", order);
+      const address = { token, path: "/fi", groupId: undefined, query: { path: "/fi", groupId: "" } };
+      const opened = await openLink(database, { kind: "token", address, person: undefined, askedHere: false });
+      if (opened.outcome !== "valid") throw new Error(opened.outcome);
+      return opened.invitedTo;
+    };
+    const invitedOrder = async (who: TestPerson) => {
+      const order = await addOrder(database.db, "default");
+      await invite(database.db, who, order);
+      return order;
+    };
+    const [open, closed, takenBack] = [await invitedOrder(owner), await invitedOrder(owner), await invitedOrder(owner)];
+    expect(await openedTo(open)).toMatchObject({ name: open.name, organizationName: open.organizationName });
+    await closeOrder(database.db, closed);
+    expect(await openedTo(closed)).toBeUndefined();
+    const invitation = eq(orderInvitations.orderId, takenBack.id);
+    await database.db.update(orderInvitations).set({ takenBackAt: sql`now()` }).where(invitation);
+    expect(await openedTo(takenBack)).toBeUndefined();
+    expect(await openedTo(await invitedOrder(other))).toBeUndefined();
   });
 
   it("that has expired says so, without telling whose it was, and signs nobody in", async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Chevron } from "~/design/folds/fold";
 import { Text } from "~/design/text";
 import type { ContactWay } from "./contact-ways";
@@ -21,14 +22,23 @@ export function Helpers({ helpers: { title, nearest, others } }: { helpers: Help
       </h2>
       <HelperList helpers={nearest} />
       {others ? (
-        <details>
-          <summary className={css.more}>
-            {others.label} <Chevron />
-          </summary>
+        <Further label={others.label}>
           <HelperList helpers={others.helpers} />
-        </details>
+        </Further>
       ) : null}
     </section>
+  );
+}
+
+/** What is not in sight at first: of helpers, and of what is said beside them. */
+export function Further({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className={css.more}>
+        {label} <Chevron />
+      </summary>
+      {children}
+    </details>
   );
 }
 

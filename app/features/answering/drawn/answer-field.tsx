@@ -62,6 +62,7 @@ export function AnswerField({ control, reply, labelledBy, describedBy }: AnswerF
           unansweredText={control.unansweredText}
           minusLabel={control.minusLabel}
           plusLabel={control.plusLabel}
+          hint={control.hint}
         />
       );
     case "text":

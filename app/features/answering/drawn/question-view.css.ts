@@ -37,17 +37,6 @@ export const order = style({
 
 export const close = style({ ...quietControl, justifyContent: "center", color: vars.text.normal });
 
-/** Present for the Enter key only. */
-export const enterKey = style({
-  position: "absolute",
-  width: 1,
-  height: 1,
-  padding: 0,
-  border: 0,
-  overflow: "hidden",
-  clipPath: "inset(50%)",
-});
-
 /** 22 to 24 px in place of 28 to 36. */
 export const longTitle = style({
   fontSize: "min(clamp(1.375rem, 1.2rem + 0.8vw, 1.5rem), max(22px, 8vw))",
@@ -58,6 +47,8 @@ export const longTitle = style({
 export const goOn = style({
   display: "flex",
   marginBlock: -12,
+  // Beside it, where there is room, what the button waits for stands at the other edge.
+  marginInlineEnd: "auto",
   paddingBlock: 12,
   alignItems: "center",
   gap: 8,

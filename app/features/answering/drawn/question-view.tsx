@@ -7,6 +7,7 @@ import { PlainForm } from "~/design/plain-form";
 import { ProgressBar, ProgressDetails } from "~/design/progress";
 import { PartsLine, Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
+import { visuallyHidden } from "~/design/visually-hidden.css";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import { HelpAtOnce, type HelpAtOnceData, helpAtOnceId } from "~/features/advice/help-at-once-view";
 import { type AnswerControl, AnswerField, answerId } from "./answer-field";
@@ -105,7 +106,7 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
       data-required={view.required ? "" : undefined}
     >
       {/* Enter in a field presses the first button of a form: that must be the way forward, not the way back. */}
-      <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden="true" className={css.enterKey} />
+      <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden="true" className={visuallyHidden} />
       <WaysOut view={view} />
       <ProgressBar {...view.progress} />
       <ProgressDetails summary={<PartsLine parts={[view.sectionName, view.place]} />} rows={view.progress.rows} />

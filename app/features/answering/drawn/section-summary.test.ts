@@ -64,7 +64,7 @@ it.each(languages)("a gauge that stands alone is read out with its level in word
   expect(levels).toEqual([results.band.low_result, results.band.high_result]);
 });
 
-it("help stands before what is said of each thing that was told of, and the gravest comes first", () => {
+it("help stands before what is said of what was told of: the gravest in sight, the others in a fold", () => {
   const level = (atMost: number, words: string) => ({ atMost, text: { fi: words, sv: words, en: words } });
   const asksOf = (key: string) => {
     const care = {
@@ -91,6 +91,7 @@ it("help stands before what is said of each thing that was told of, and the grav
     "tel:112",
     "tel:",
     "last serious",
+    wordsOf("en").results.care.more,
     "before of concern",
     "Continue to next section",
   ];

@@ -7,7 +7,7 @@ import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
 import { PartsLine, Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
-import { Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
+import { Further, Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
 import * as helperCss from "~/features/advice/contacts/helpers-view.css";
 import { Callable, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./section-summary.css";
@@ -16,8 +16,10 @@ import * as css from "./section-summary.css";
 export type SummaryCare = {
   lead: string;
   helpers: HelpersData;
-  /** What each of them calls for, each thing once, the gravest first. */
-  said: CallableText[];
+  /** What the gravest of them calls for. */
+  first: CallableText | undefined;
+  /** What the others do, each thing once, the gravest first. */
+  more: { label: string; said: CallableText[] } | undefined;
 };
 
 export type SectionSummaryData = {
@@ -84,21 +86,29 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
   );
 }
 
-function Care({ care: { lead, helpers, said } }: { care: SummaryCare }) {
+function Care({ care: { lead, helpers, first, more } }: { care: SummaryCare }) {
   return (
     <>
       <Text size="l">{lead}</Text>
       {/* Nobody reads their way to help: what is said of each thing comes after it. */}
       <Helpers helpers={helpers} />
-      {said.length > 0 ? (
-        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
-        <ul role="list" className={helperCss.list}>
-          {said.map((text) => (
-            <li key={plainText(text)} className={css.saying}>
-              <Callable text={text} />
-            </li>
-          ))}
-        </ul>
+      {first ? (
+        <p className={css.saying}>
+          <Callable text={first} />
+        </p>
+      ) : null}
+      {/* Nor past all of it to the way on. */}
+      {more ? (
+        <Further label={more.label}>
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
+          <ul role="list" className={helperCss.list}>
+            {more.said.map((text) => (
+              <li key={plainText(text)} className={css.saying}>
+                <Callable text={text} />
+              </li>
+            ))}
+          </ul>
+        </Further>
       ) : null}
     </>
   );

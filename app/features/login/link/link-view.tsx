@@ -27,6 +27,8 @@ type Words = { title: string; message: string };
 export type LinkViewData =
   | (Words & {
       state: "valid";
+      /** What an invitation is to, by line. */
+      invitation: string[] | undefined;
       otherAccount: string | undefined;
       joining: JoiningData | undefined;
       accounts: LinkAccounts | undefined;
@@ -35,7 +37,13 @@ export type LinkViewData =
       token: string;
       formToken: string;
     })
-  | (Words & { state: "expired_token"; button: string; formToken: string; renewed: string | undefined })
+  | (Words & {
+      state: "expired_token";
+      button: string;
+      formToken: string;
+      /** A new mail was asked for: the page tells of it, and no longer of the link. */
+      renewed: { told: string; notArrived: string } | undefined;
+    })
   | (Words & { state: "token_not_found" | "error"; form: LoginFormData });
 
 export function LinkView({ view }: { view: LinkViewData }) {
@@ -43,9 +51,21 @@ export function LinkView({ view }: { view: LinkViewData }) {
   return (
     <Stack gap="l">
       <h1>{view.title}</h1>
+      {view.state === "expired_token" && view.renewed ? (
+        <Notification tone="success" role="status">
+          {view.renewed.told}
+        </Notification>
+      ) : null}
       <Text size="l">{view.message}</Text>
       {view.state === "valid" ? (
         <>
+          {view.invitation ? (
+            <Stack gap="s">
+              {view.invitation.map((line) => (
+                <Text key={line}>{line}</Text>
+              ))}
+            </Stack>
+          ) : null}
           {view.otherAccount ? <Notification tone="info">{view.otherAccount}</Notification> : null}
           {view.joining ? <JoiningPart joining={view.joining} /> : null}
           {view.accounts ? <AccountsPart accounts={view.accounts} /> : null}
@@ -75,11 +95,7 @@ export function LinkView({ view }: { view: LinkViewData }) {
       ) : null}
       {view.state === "expired_token" ? (
         <>
-          {view.renewed ? (
-            <Notification tone="success" role="status">
-              {view.renewed}
-            </Notification>
-          ) : null}
+          {view.renewed ? <Text>{view.renewed.notArrived}</Text> : null}
           <PostForm token={view.formToken}>
             <Actions>
               <Button tone={view.renewed ? "secondary" : "primary"} name="intent" value="renew" disabled={sending}>
