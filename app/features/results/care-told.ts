@@ -1,7 +1,7 @@
 import type { ToldBy } from "~/features/advice/named-contacts";
 import { type CareAnswer, careAnswers, type Told, toldIn } from "~/features/scoring/care-answers";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
-import type { Metamodule, Module } from "~/features/survey/definition";
+import { careSubjects, type Metamodule, type Module } from "~/features/survey/definition";
 
 type Finished = { module: Module; finished: FinishedModule };
 
@@ -13,10 +13,15 @@ export function careOf({ module, finished: { answers, subResult } }: Finished): 
   return subResult.seriousAnswer || subResult.concerningAnswer ? careAnswers(module, answers) : [];
 }
 
-/** Those of several sections, the serious ones first. */
+/** Those of several sections: the serious ones first, and of each level what may be a danger. */
 export function gravestFirst(sections: readonly Finished[]): CareAnswer[] {
-  const care = sections.flatMap(careOf);
-  return [...care.filter(({ level }) => level === "serious"), ...care.filter(({ level }) => level !== "serious")];
+  const inOrder = sections.flatMap(careOf).toSorted((one, other) => placeOf(one) - placeOf(other));
+  return [...inOrder.filter(({ level }) => level === "serious"), ...inOrder.filter(({ level }) => level !== "serious")];
+}
+
+/** Older definitions name no subject. */
+function placeOf({ question: { care } }: CareAnswer): number {
+  return care ? careSubjects.indexOf(care.subject) : careSubjects.length;
 }
 
 /** What was told of in these sections. */

@@ -102,16 +102,16 @@ const feedbackSchema = z.strictObject({
 });
 
 /**
- * Subjects of answers that may need care. For some of them help is offered on the next page (help-at-once.ts says which);
- * for the others at the end of the section.
+ * Subjects of answers that may need care, those first in which somebody may be in danger. For some of them help is offered
+ * on the next page (help-at-once.ts says which); for the others at the end of the section.
  */
 export const careSubjects = [
   "violence",
-  "harassment",
-  "bullying",
   "home",
   "control",
   "hopelessness",
+  "harassment",
+  "bullying",
   "mood",
   "addiction",
   "gambling",

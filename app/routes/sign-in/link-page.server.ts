@@ -1,4 +1,6 @@
 import { data } from "@remix-run/node";
+import { invitationLines } from "~/features/invitations/invitation-facts-view.server";
+import { readInvitedOrder } from "~/features/invitations/invited-order.server";
 import { readLinkAddress } from "~/features/login/link/link-address";
 import type { LinkKind } from "~/features/login/link/link-token.server";
 import { linkIntents } from "~/features/login/link/link-view";
@@ -28,10 +30,12 @@ export async function loadLinkPage(page: PageRequest, kind: LinkKind) {
   const askedHere = hasAskedByGroup(app, request, address?.groupId);
   const link = await openLink(app, { kind, address, person: await page.person(), askedHere });
   if (link.outcome === "alreadySignedIn") throw seeInstead(link.path);
+  const order = link.outcome === "valid" ? await readInvitedOrder(app.db, link.token) : undefined;
   const view = linkView(page, {
     link,
     path: address?.path ?? pageUrl("assessments", language),
     renewed: url.searchParams.has("renewed"),
+    invitation: order && invitationLines(page, order),
   });
   const body = { title: documentTitle(page, view.title), shell: await loadShell(page), view };
   return data(body, { status: statusOf[link.outcome] });

@@ -9,6 +9,7 @@ import { outbox } from "~/db/schema/messages";
 import { groups, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
+import { readInvitedOrder } from "~/features/invitations/invited-order.server";
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
 import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink, requestSignInLink, requestUntoldLink } from "~/features/login/link/request-link.server";
@@ -299,10 +300,7 @@ describe("a link", () => {
     const [owner, other] = [await person(), await person()];
     const openedTo = async (order: TestOrder) => {
       const token = await addSignInLink(database.db, owner, "valid", "token", order);
-      const address = { token, path: "/fi", groupId: undefined, query: { path: "/fi", groupId: "" } };
-      const opened = await openLink(database, { kind: "token", address, person: undefined, askedHere: false });
-      if (opened.outcome !== "valid") throw new Error(opened.outcome);
-      return opened.invitedTo;
+      return readInvitedOrder(database.db, token);
     };
     const invitedOrder = async (who: TestPerson) => {
       const order = await addOrder(database.db, "default");

@@ -8,7 +8,8 @@ const { login } = wordsOf("en");
 
 it("tells of an expired link until a new mail is asked for, and then of the mail alone", () => {
   const words = { t: translatorFor("en"), language: "en" as const, formToken: "" };
-  const viewOf = (renewed: boolean) => linkView(words, { link: { outcome: "expired_token" }, path: "/", renewed });
+  const viewOf = (renewed: boolean) =>
+    linkView(words, { link: { outcome: "expired_token" }, path: "/", renewed, invitation: undefined });
   expect(viewOf(false)).toMatchObject({
     title: login.link.notValidTitle,
     message: login.link.notValid,

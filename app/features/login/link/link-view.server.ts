@@ -1,18 +1,15 @@
 import { joinedGroup } from "~/features/groups/group-view.server";
-import { invitationFacts } from "~/features/invitations/invitation-facts-view.server";
 import { linkMinutes } from "~/features/login/lifetimes";
 import { loginFormData } from "~/features/login/login-form-view.server";
 import { loginAddress } from "~/features/login/login-view.server";
-import { orderNameIn } from "~/features/orders/order-name";
 import type { OtherAccount } from "~/features/sessions/other-accounts.server";
 import type { FormWords } from "~/i18n/words.server";
-import type { InvitedOrder } from "./invited-order.server";
 import type { JoiningData, LinkAccounts, LinkViewData } from "./link-view";
 import type { Joining, OpenedLink } from "./open-link.server";
 
 /**
  * The page of a link, by its state. `path`: where its own sign-in form leads; `renewed`: a new mail was just asked for, of
- * which the page says the same whether one went, and to whom (decision 0012).
+ * which the page says the same whether one went, and to whom (decision 0012). `invitation`: what it is to, by line.
  */
 export function linkView(
   words: FormWords,
@@ -20,7 +17,13 @@ export function linkView(
     link,
     path,
     renewed,
-  }: { link: Exclude<OpenedLink, { outcome: "alreadySignedIn" }>; path: string; renewed: boolean },
+    invitation,
+  }: {
+    link: Exclude<OpenedLink, { outcome: "alreadySignedIn" }>;
+    path: string;
+    renewed: boolean;
+    invitation: string[] | undefined;
+  },
 ): LinkViewData {
   const { t, formToken } = words;
   const notValid = { title: t("login:link.notValidTitle"), message: t("login:link.notValid") };
@@ -31,7 +34,7 @@ export function linkView(
         state: "valid",
         title: t("login:link.validTitle"),
         message: t("login:link.validBody", { email: link.email }),
-        invitation: link.invitedTo && invitationLines(words, link.invitedTo),
+        invitation: invitation,
         otherAccount: link.otherAccount && t("login:link.otherAccount", { account: link.otherAccount }),
         joining: link.joining && joiningView(words, link.joining),
         accounts: link.accounts.length > 0 ? accountsView(words, link.accounts) : undefined,
@@ -62,12 +65,6 @@ export function linkView(
         form,
       };
   }
-}
-
-/** What somebody logs in to: whose survey it is, and what everybody is to know before they answer. */
-function invitationLines({ t, language }: FormWords, order: InvitedOrder): string[] {
-  const named = { order: orderNameIn(language, order), organisation: order.organizationName };
-  return [t("start:orderLine", named), ...invitationFacts(t, order)];
 }
 
 /** The accounts of the link's address: its own first, then one button for each of the others. */

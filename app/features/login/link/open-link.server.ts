@@ -4,7 +4,6 @@ import { type Group, takesEmail } from "~/features/groups/group";
 import { findOpenGroup, isMember } from "~/features/groups/groups.server";
 import { accountName, type Person } from "~/features/people/person";
 import { accountsWithAddressOf, type OtherAccount } from "~/features/sessions/other-accounts.server";
-import { type InvitedOrder, readInvitedOrder } from "./invited-order.server";
 import type { LinkAddress } from "./link-address";
 import type { LinkKind } from "./link-token.server";
 import { isLinkOf, readSignInLink } from "./sign-in-link.server";
@@ -19,8 +18,6 @@ export type OpenedLink =
       outcome: "valid";
       email: string;
       token: string;
-      /** What an invitation is to. */
-      invitedTo: InvitedOrder | undefined;
       otherAccount: string | undefined;
       joining: Joining | undefined;
       accounts: OtherAccount[];
@@ -62,8 +59,7 @@ export async function openLink(
   const all = link.userUuid === undefined ? [] : await accountsWithAddressOf(db, link.userUuid);
   const accounts = all.length > 1 ? all : [];
   const joining = await joiningOf(db, { ...link, groupId: link.recruitedBy ?? address.groupId, askedHere });
-  const invitedTo = kind === "token" ? await readInvitedOrder(db, token) : undefined;
-  return { outcome: "valid", email, token, invitedTo, otherAccount, joining, accounts };
+  return { outcome: "valid", email, token, otherAccount, joining, accounts };
 }
 
 /** Undefined where there is no group that this address can join, or the person is a member already. */

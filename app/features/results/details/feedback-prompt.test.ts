@@ -43,7 +43,11 @@ describe("the module that a result asks about", () => {
 
   it("is none whose praise another answer has made out of place", () => {
     const text = { fi: "a", sv: "b", en: "c" };
-    const telling = aQuestion({ type: "slider", care: { subject: "mood", serious: { atMost: 30, text } } });
+    const telling = aQuestion({
+      key: "telling",
+      type: "slider",
+      care: { subject: "mood", serious: { atMost: 30, text } },
+    });
     const modules = [
       { ...moduleOf("sleep"), speaksOf: ["mood" as const] },
       aModule({ key: "mood", scored: false, questions: [telling] }),

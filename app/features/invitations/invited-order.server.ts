@@ -2,9 +2,9 @@ import { and, eq, not } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
-import { mailedOrderColumns } from "~/features/invitations/mailed-order.server";
 import { isClosedToPerson } from "~/features/orders/conditions.server";
 import { hashToken } from "~/platform/secrets.server";
+import { mailedOrderColumns } from "./mailed-order.server";
 
 const { name, names, organizationName, surveyFlowVariant, showResultsToEndUser } = mailedOrderColumns;
 
