@@ -4,7 +4,7 @@ import * as css from "./change-bar.css";
 export function ChangeBar({ change, most }: { change: number; most: number }) {
   const width = (Math.abs(change) / most) * 50;
   return (
-    <svg className={css.bar} aria-hidden="true" focusable="false">
+    <svg className={css.bar} aria-hidden="true">
       <rect width="100%" height="100%" rx={4} className={css.track} />
       {change === 0 ? null : (
         <rect

@@ -4,15 +4,7 @@ import { type Guide, guideShapes } from "./guide-shapes";
 export function GuideMark({ of, className }: { of: Guide | "latest" | "earlier"; className?: string }) {
   const shape = of === "latest" || of === "earlier" ? undefined : guideShapes[of];
   return (
-    <svg
-      width={28}
-      height={12}
-      viewBox="0 -6 28 12"
-      fill="currentColor"
-      className={className}
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg width={28} height={12} viewBox="0 -6 28 12" fill="currentColor" className={className} aria-hidden="true">
       {shape ? (
         <>
           <path d="M0 0H22" stroke="currentColor" strokeWidth={1.5} strokeDasharray={shape.dashes} />

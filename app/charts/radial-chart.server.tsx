@@ -100,7 +100,6 @@ function links(areas: readonly RadialArea[], viewBox: readonly number[]): string
       <svg
         data-part="links"
         aria-hidden="true"
-        focusable="false"
         viewBox={viewBox.map(shortNumber).join(" ")}
         width="100%"
         fill="transparent"

@@ -23,7 +23,7 @@ export function smallLine({ points, bands: { midFrom, highFrom }, range }: Small
   const x = (time: number) => shortNumber(2 + (96 * (time - first.getTime())) / (last.getTime() - first.getTime()));
   const places = points.map(({ time, value }) => `${x(time)} ${shortNumber(100 - requireScore(value))}`);
   return (
-    `<svg data-chart="small-line" viewBox="0 ${-room} 100 ${100 + 2 * room}" width="100%" preserveAspectRatio="none" aria-hidden="true" focusable="false">` +
+    `<svg data-chart="small-line" viewBox="0 ${-room} 100 ${100 + 2 * room}" width="100%" preserveAspectRatio="none" aria-hidden="true">` +
     (range
       ? `<path fill="currentColor" fill-opacity="${rangeOpacity}" d="M0 ${100 - range.to}h100v${range.to - range.from}H0z"/>`
       : "") +

@@ -20,7 +20,6 @@ export function Icon({ name, size = 24, label }: IconProps) {
       role={label ? "img" : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
-      focusable="false"
     >
       <use href={`${iconsUrl}#${name}`} />
     </svg>

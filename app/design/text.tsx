@@ -14,14 +14,9 @@ interface TextProps {
 export function Text({ as: Element = "p", size = "m", tone = "normal", id, children }: TextProps) {
   return (
     <Element id={id} className={tone === "quiet" ? `${css.textSize[size]} ${css.quiet}` : css.textSize[size]}>
-      {typeof children === "string" ? withMailBreaks(children) : children}
+      {children}
     </Element>
   );
-}
-
-/** Where a line has no room for a mail address, it breaks before the "@", and not at whichever letter the line ends with. */
-function withMailBreaks(text: string): ReactNode {
-  return text.split("@").flatMap((part, n) => (n > 0 ? [<wbr key={part} />, `@${part}`] : part));
 }
 
 /**

@@ -6,7 +6,7 @@ export const label = style({ display: "block", fontWeight: fontWeight.medium });
 
 export const optional = style({ color: vars.text.quiet, fontWeight: fontWeight.normal });
 
-export const hint = style({ color: vars.text.quiet, fontSize: "0.9em", maxWidth: "32.5em", textWrap: "pretty" });
+export const hint = style({ color: vars.text.quiet, fontSize: "0.9em", maxWidth: "32.5em" });
 
 export const error = style({
   display: "flex",

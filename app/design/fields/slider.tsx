@@ -104,7 +104,7 @@ function Range({
 }: Pick<SliderProps, "unansweredText"> & { wiring: InputHTMLAttributes<HTMLInputElement> }) {
   return (
     <>
-      <svg className={css.drawing} aria-hidden="true" focusable="false">
+      <svg className={css.drawing} aria-hidden="true">
         <line x1="0" x2="100%" y1={trackY} y2={trackY} className={css.track} />
         <line x1="0" x2="0" y1={trackY} y2={trackY} className={css.fill} data-fill="" />
       </svg>

@@ -23,6 +23,6 @@ export const icon = styleVariants({
   alert: { color: vars.caution.solid },
 });
 
-export const content = style({ flex: 1, minWidth: 0, textWrap: "pretty" });
+export const content = style({ flex: 1, minWidth: 0 });
 
 export const title = style({ fontWeight: fontWeight.medium });

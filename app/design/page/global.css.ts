@@ -33,6 +33,8 @@ globalStyle(":where(body)", {
   fontSize: fontSize.m,
   lineHeight: 1.55,
   overflowWrap: "break-word",
+  // No word stands alone in a last line.
+  textWrap: "pretty",
   "@media": {
     [fromGrid.sm]: { fontSize: "1.125rem" },
     // With letters of twice the size on a phone a long word is broken, in columns too, before it widens the page.
@@ -62,7 +64,6 @@ globalStyle(":where(h2)", { fontSize: fontSize.heading });
 
 // About 68 characters of Maven Pro.
 globalStyle(":where(p)", { maxWidth: "32.5em" });
-globalStyle(":where(p, li, dd, td, th)", { textWrap: "pretty" });
 globalStyle(":where(strong, b)", { fontWeight: fontWeight.medium });
 globalStyle(":where(ul, ol)", { paddingLeft: "1.3em" });
 globalStyle(":where(address)", { fontStyle: "normal" });

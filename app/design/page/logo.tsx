@@ -3,7 +3,7 @@ import * as css from "./logo.css";
 /** Symbol (a sprout that is also somebody with raised arms) and wordmark; decoration, its name comes from what it stands in. */
 export function Logo() {
   return (
-    <svg className={css.logo} viewBox="0 0 112 32" width="112" height="32" aria-hidden="true" focusable="false">
+    <svg className={css.logo} viewBox="0 0 112 32" width="112" height="32" aria-hidden="true">
       <path
         d="M15.5 29C14 21 9.5 15.5 1.5 13.5C1.2 22 6 28.5 15.5 29ZM15.5 29C17 21 21.5 15.5 29.5 13.5C29.8 22 25 28.5 15.5 29Z"
         fill="currentColor"

@@ -43,7 +43,7 @@ export function AdviceCard({ card, level, tone = "plain", readMore, open = false
       <summary className={css.head}>
         <Icon name={icon} />
         <span>
-          {about ? <span className={css.about}>{about} </span> : null}
+          {about ? <span className={css.about}>{`${about} `}</span> : null}
           <Header className={css.title}>{header}</Header>
         </span>
         <span className={css.chevron}>
@@ -66,7 +66,7 @@ export function AdviceCard({ card, level, tone = "plain", readMore, open = false
           {guide && readMore ? (
             <a href={guide.href} className={css.readMore} data-in-place="">
               {readMore}
-              <VisuallyHidden>: {guide.title}</VisuallyHidden>
+              <VisuallyHidden>{`: ${guide.title}`}</VisuallyHidden>
               <Icon name="arrow-right" />
             </a>
           ) : null}

@@ -3,13 +3,7 @@ import * as css from "./pictures.css";
 /** Morning at a lake, to stand behind something. Decoration only, as all of these. */
 export function MorningBackdrop() {
   return (
-    <svg
-      className={css.backdrop}
-      viewBox="0 0 480 600"
-      preserveAspectRatio="xMidYMin slice"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={css.backdrop} viewBox="0 0 480 600" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <rect width="480" height="600" className={css.sky} />
       <circle cx="322" cy="84" r="86" className={css.glow} />
       <circle cx="322" cy="84" r="46" className={css.sun} />
@@ -27,7 +21,7 @@ export function MorningBackdrop() {
 /** A path through hills. */
 export function PathPicture() {
   return (
-    <svg className={css.view} viewBox="0 0 360 300" aria-hidden="true" focusable="false">
+    <svg className={css.view} viewBox="0 0 360 300" aria-hidden="true">
       <rect width="360" height="300" className={css.sky} />
       <circle cx="96" cy="88" r="38" className={css.sun} />
       <path d="M0 150c60-40 122-42 182-14 62 28 116 16 178-24v120H0z" className={css.farHill} />

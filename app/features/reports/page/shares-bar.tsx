@@ -6,13 +6,7 @@ const width = 100;
 export function SharesBar({ values }: { values: number[] }) {
   return (
     <span className={css.shares}>
-      <svg
-        viewBox={`0 0 ${width} 8`}
-        preserveAspectRatio="none"
-        className={css.bar}
-        aria-hidden="true"
-        focusable="false"
-      >
+      <svg viewBox={`0 0 ${width} 8`} preserveAspectRatio="none" className={css.bar} aria-hidden="true">
         {partsOf(values).map(({ x, part, tone }) => (
           <rect key={x} x={x} width={Math.max(0, part - 0.6)} height={8} className={css.fill[tone]} />
         ))}
@@ -30,7 +24,7 @@ export function SharesLegend({ label, parts }: SharesLegendData) {
       {label}
       {parts.map((part, index) => (
         <span key={part} className={css.legendPart}>
-          <svg viewBox="0 0 10 10" className={css.legendMark} aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 10 10" className={css.legendMark} aria-hidden="true">
             <rect width={10} height={10} className={css.fill[toneOf(index, parts.length)]} />
           </svg>
           {part}

@@ -78,7 +78,7 @@ export function ModuleText({ module, words }: { module: ModuleTextData; words: M
             <p className={css.explain}>
               <a href={module.explain} data-in-place="">
                 {words.explain}
-                <VisuallyHidden>: {module.name}</VisuallyHidden>
+                <VisuallyHidden>{`: ${module.name}`}</VisuallyHidden>
               </a>
             </p>
           ) : null}
@@ -125,8 +125,8 @@ function Attachments({ attachments, words }: { attachments: AttachmentLink[]; wo
           <ButtonLink tone="secondary" href={href} target="_self">
             <Icon name="download" />
             <span>
-              <VisuallyHidden>{words.download} </VisuallyHidden>
-              {title} (PDF)
+              <VisuallyHidden>{`${words.download} `}</VisuallyHidden>
+              {`${title} (PDF)`}
             </span>
           </ButtonLink>
         </li>
