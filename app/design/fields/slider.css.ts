@@ -28,9 +28,9 @@ export const field = style({ position: "relative", minHeight: fieldHeight });
 export const numberField = style({
   display: "block",
   width: "6.5rem",
-  height: fieldHeight,
-  margin: "0 auto",
-  padding: space.xs,
+  // With its margin as high as the field: an error above it is clear of the ring of its focus.
+  height: fieldHeight - 12,
+  margin: "12px auto 0",
   border: `2px solid ${vars.border.control}`,
   borderRadius: radius.control,
   background: vars.surface.card,

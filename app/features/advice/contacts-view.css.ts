@@ -8,6 +8,8 @@ globalStyle(`${contacts} strong`, { display: "block", textWrap: "balance" });
 
 /** A number is read and copied as one. */
 export const telephone = style({ whiteSpace: "nowrap", padding: "4px 3px", margin: "0 -3px" });
+// At the beginning of a line it breaks only where letters are too large for it.
+globalStyle(`${contacts} a`, { whiteSpace: "normal" });
 
 export const helpLink = style({
   display: "flex",

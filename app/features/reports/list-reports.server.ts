@@ -70,7 +70,11 @@ export async function listReports(
       .leftJoin(reportRules, eq(reportRules.orderId, assessmentOrders.id))
       .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
       .where(wanted)
-      .orderBy((descending ? desc : asc)(sortedBy(language)[query.sort]), asc(assessmentOrders.id))
+      .orderBy(
+        (descending ? desc : asc)(sortedBy(language)[query.sort]),
+        desc(assessmentOrders.startedAt),
+        asc(assessmentOrders.id),
+      )
       .limit(pageSize)
       .offset((query.page - 1) * pageSize),
   ]);

@@ -114,20 +114,20 @@ describe("the banner of a trial that is over", () => {
   it("tells the end of the organisation's trial, found through the active order, and where to ask for a quote", async () => {
     const trial = await visitor({ type: "trial", end: "2026-03-01T21:59:59Z" });
     expect(trial).toMatchObject({ title: "Trial period is expired", button: { label: "Request a quote" } });
-    expect(trial?.text).toContain("1 Mar 2026");
+    expect(trial?.text).toContain("1\u00a0Mar\u00a02026");
   });
 
   it("tells the end of an order that is a trial by itself", async () => {
     const trial = await visitor({ type: "organization", end: null }, { trial: true, end: "2026-02-10T10:00:00Z" });
-    expect(trial?.text).toContain("10 Feb 2026");
+    expect(trial?.text).toContain("10\u00a0Feb\u00a02026");
   });
 
   it("tells the end of a trial that is not the active order, where its organisation hasn't gone on since", async () => {
     const over = { trial: true, end: "2026-02-10T10:00:00Z", isActive: false };
     const ofLicence = await visitor({ type: "trial", end: "2026-03-01T21:59:59Z" }, { isActive: false });
-    expect(ofLicence?.text).toContain("1 Mar 2026");
+    expect(ofLicence?.text).toContain("1\u00a0Mar\u00a02026");
     const ofOrder = await visitor({ type: "organization", end: "2026-02-20T21:59:59Z" }, over);
-    expect(ofOrder?.text).toContain("10 Feb 2026");
+    expect(ofOrder?.text).toContain("10\u00a0Feb\u00a02026");
     expect(await visitor({ type: "organization", end: null }, over)).toBeUndefined();
   });
 

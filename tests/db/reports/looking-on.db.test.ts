@@ -128,14 +128,14 @@ describe("an administrator of the service", () => {
       ["Another firm", "Winter"],
       ["Firm", "Autumn"],
     ]);
-    // The last deadline first, whenever a survey was started.
+    // The last deadline first, and of one deadline the newest survey.
     await database.db
       .update(assessmentOrders)
       .set({ startedAt: new Date("2026-01-01") })
       .where(eq(assessmentOrders.name, "Winter"));
     expect(await namesIn({})).toEqual([
-      ["Another firm", "Winter"],
       ["Firm", "Autumn"],
+      ["Another firm", "Winter"],
     ]);
     expect(await namesIn({ ...all, show: "made" })).toEqual([["Firm", "Autumn"]]);
     expect(await namesIn({ ...all, show: "open" })).toEqual([["Another firm", "Winter"]]);

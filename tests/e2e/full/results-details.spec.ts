@@ -225,6 +225,8 @@ inOneBrowser(false, (js, test) => {
     await openRow(sleep);
     await expect(sleep).toContainText("low");
     await expect(sleep).toContainText(needsAttention);
+    // Side by side where the card has room for both.
+    await page.setViewportSize({ width: 1000, height: 800 });
     const points = (title: string) => sleep.getByRole("heading", { name: title, exact: true });
     const place = async (title: string) => (await points(title).boundingBox()) ?? { x: 0, y: 0 };
     await expect(sleep.getByRole("listitem").filter({ hasText: "Good about sleep" })).toBeVisible();

@@ -56,5 +56,4 @@ export const goOn = style({
   fontSize: fontSize.s,
   accentColor: vars.primary.solid,
   cursor: "pointer",
-  textWrap: "balance",
 });

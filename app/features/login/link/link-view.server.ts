@@ -34,7 +34,7 @@ export function linkView(
         state: "valid",
         title: t("login:link.validTitle"),
         message: t("login:link.validBody", { email: link.email }),
-        invitation: invitation,
+        invitation,
         otherAccount: link.otherAccount && t("login:link.otherAccount", { account: link.otherAccount }),
         joining: link.joining && joiningView(words, link.joining),
         accounts: link.accounts.length > 0 ? accountsView(words, link.accounts) : undefined,
