@@ -55,7 +55,7 @@ export function workView(
           : t("admin:list.atLeast", { count: mostCounted }),
       columns: [
         { label: t("adminWork:queues.queue") },
-        { label: t("adminWork:failures.when"), holds: "line" },
+        { label: t("adminWork:failures.when") },
         { label: t("adminWork:failures.why") },
         { label: t("adminWork:failures.tries"), numeric: true },
         { label: t("adminWork:failures.next") },
