@@ -5,6 +5,7 @@ import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 import { visuallyHidden } from "~/design/visually-hidden.css";
+import { fromWidth } from "./module-row.css";
 
 /** Room for two groups beside each other: on a wide page, and not where a reply stands beside the result. */
 const wide = "(min-width: 70rem)";
@@ -104,7 +105,7 @@ export const explain = style({ fontSize: "0.9375rem", "@media": { print: { displ
 export const twoColumns = style({
   display: "grid",
   gap: space.m,
-  "@container": { "(min-width: 38rem)": { gridTemplateColumns: "1fr 1fr" } },
+  "@container": { [fromWidth.roomy]: { gridTemplateColumns: "1fr 1fr" } },
   "@media": { print: { display: "block" } },
 });
 globalStyle(`${twoColumns} > * + *`, { "@media": { print: { marginTop: space.xs } } });

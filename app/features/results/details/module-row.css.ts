@@ -10,7 +10,7 @@ export const row = style({
 export const details = style({});
 
 /** Of the card that it stands in: a row has room for one line, or for one that is not crowded. */
-const fromWidth = { line: "(min-width: 30rem)", roomy: "(min-width: 38rem)" } as const;
+export const fromWidth = { line: "(min-width: 30rem)", roomy: "(min-width: 38rem)" } as const;
 
 /**
  * On phones two lines: name and number, bar and level; one line where there is room. Only life areas have an icon, and its
