@@ -30,7 +30,7 @@ export async function loadLinkPage(page: PageRequest, kind: LinkKind) {
   const askedHere = hasAskedByGroup(app, request, address?.groupId);
   const link = await openLink(app, { kind, address, person: await page.person(), askedHere });
   if (link.outcome === "alreadySignedIn") throw seeInstead(link.path);
-  const order = link.outcome === "valid" ? await readInvitedOrder(app.db, link.token) : undefined;
+  const order = kind === "token" && link.outcome === "valid" ? await readInvitedOrder(app.db, link.token) : undefined;
   const view = linkView(page, {
     link,
     path: address?.path ?? pageUrl("assessments", language),
