@@ -35,15 +35,15 @@ const together: [RegExp, string][] = [
   [/app\/(charts\/(drawing\.|band-mark\.tsx$)|features\/advice\/(contacts|help-at-once-view).*\.css)/, "drawings"],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
   [
-    /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|remix\/drawn-once\.tsx$|features\/orders\/order-card\.css)/,
+    /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|logo|notice-bar|page-footer|page-header|prose|skip-link|state-panel|summary-list|tab-links|table|text-field)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|remix\/drawn-once\.tsx$|platform\/text\/normalise\.ts$|features\/(orders\/order-card\.css|results\/results-loading\.))/,
     "shell",
   ],
-  [/app\/(design\/(fields\/)?(checkbox|date-field|select-field|text-field)\.|platform\/text\/normalise\.ts$)/, "forms"],
+  [/app\/design\/fields\/(checkbox|date-field|select-field)\./, "forms"],
   [/app\/(features\/login\/(login-form|login-view)|routes\/sign-in\/sign-in-or)\.tsx$/, "sign-in"],
   // The style sheets of all other components together are smaller than one request per component is worth.
   [/\.css(\.ts)?\b/, "basics"],
   [
-    /app\/(design\/(fields\/|folds\/)?(button|card|error-summary|field|fieldset|fold|form|icon|layout|progress|text|typed-words|visually-hidden)\.tsx|design\/notices\/notification\.tsx|design\/fields\/changed-field\.ts|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
+    /app\/(design\/(fields\/|folds\/)?(button|card|error-summary|field|fieldset|fold|form|icon|layout|progress|text|typed-words|visually-hidden)\.tsx|design\/notices\/notification\.tsx|design\/fields\/changed-field\.ts|shell\/(error-view\.tsx|chunk-load\.ts)|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
     "basics",
   ],
 ];

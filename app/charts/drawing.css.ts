@@ -45,17 +45,15 @@ const areas = {
   work: { from: { transform: "translateY(30%)" } },
   finance: { from: { transform: "scaleX(0)" } },
 };
-globalStyle(`${drawing} use`, { transformBox: "fill-box", transformOrigin: "center", animationDelay: "500ms" });
+globalStyle(`${drawing} use`, {
+  transformBox: "fill-box",
+  transformOrigin: "center",
+  animationDelay: "500ms",
+  animationDuration: "800ms",
+  animationTimingFunction: "ease-out",
+  animationFillMode: "backwards",
+});
 globalStyle(`${drawing} ${icons} use`, { animationDelay: "inherit" });
 for (const [area, steps] of Object.entries(areas)) {
-  globalStyle(`${drawing} use[href$="#${area}"]`, {
-    "@media": {
-      [moving]: {
-        animationName: keyframes(steps),
-        animationDuration: "800ms",
-        animationTimingFunction: "ease-out",
-        animationFillMode: "backwards",
-      },
-    },
-  });
+  globalStyle(`${drawing} use[href$="#${area}"]`, { "@media": { [moving]: { animationName: keyframes(steps) } } });
 }

@@ -51,14 +51,16 @@ function SectorLayer({
     // d3 reads the angle between neighbours from the arc; this one makes a gap of the same width along all of it.
     arcGenerator({ ...arc, padAngle: 3 / Math.hypot(arc.innerRadius, arc.outerRadius) } as typeof arc) ?? "";
   const bars = arcs.filter(({ key }) => key === "score");
+  const [first] = bars;
+  // The grounds are all alike, so one is turned to the place of each.
+  const ground = first && outline({ ...first.arc, innerRadius, outerRadius });
   return (
     <>
-      <path
-        fill={color.surface.page}
-        stroke={color.border.hairline}
-        strokeWidth={0.5}
-        d={bars.map(({ arc }) => outline({ ...arc, innerRadius, outerRadius })).join("")}
-      />
+      <g fill={color.surface.page} stroke={color.border.hairline} strokeWidth={0.5}>
+        {areas.map(({ key }, n) => (
+          <path key={key} d={ground} transform={`rotate(${(n / areas.length) * 360})`} />
+        ))}
+      </g>
       <g fill="none" stroke={color.surface.card} strokeWidth={1.5}>
         {rings.map((ring) => (
           <circle key={ring} r={radiusScale(ring)} />

@@ -135,7 +135,7 @@ export function PageHeader({
                     className={css.language}
                   >
                     {lang}
-                    <VisuallyHidden> {label}</VisuallyHidden>
+                    <VisuallyHidden>{` ${label}`}</VisuallyHidden>
                   </a>
                 </li>
               ))}

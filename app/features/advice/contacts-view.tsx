@@ -27,7 +27,8 @@ export function Contacts({ contacts }: { contacts: Helper[] }) {
           <strong>{name}</strong>
           {ways.map(({ href, label, opening }) => (
             <p key={href}>
-              <Telephone number={label} href={href} />. {opening}
+              <Telephone number={label} href={href} />
+              {`. ${opening}`}
             </p>
           ))}
         </li>

@@ -7,7 +7,7 @@ export type ResultsQuery = {
   goal?: string;
   /** Id of the guide that is read. */
   guide?: string;
-  /** The score whose making is told: a module's vid, or "index". */
+  /** The score whose making is told: a module's vid, whole or short, or "index". */
   explain?: string;
 };
 

@@ -19,6 +19,7 @@ import { seededRandom } from "../../../tests/fixtures/random";
 import { randomResult } from "../../../tests/fixtures/stored-results";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
 import { attachmentsOf } from "./attachments";
+import { shortVid } from "./details/details";
 import { type ResultsPage, resultsView } from "./results-view.server";
 import type { ShownResult } from "./shown-result";
 
@@ -232,6 +233,7 @@ describe("the results page", () => {
       for (const { vid } of modules.filter(({ scored }) => scored)) {
         const { explain } = viewOf(shown, { explain: vid }, language);
         expect(explain?.steps.join(" ")).not.toMatch(/[{}]|undefined|NaN/);
+        expect(viewOf(shown, { explain: shortVid(vid) }, language).explain).toEqual(explain);
       }
       expect(viewOf(shown, { explain: "index" }, language).explain?.table.rows.length).toBe(9);
     }
@@ -239,6 +241,12 @@ describe("the results page", () => {
       expect(() => viewOf(shown, query)).toThrow("notFound");
     }
     expect(() => viewOf(shownResult(1, ["psychosocial_workload"]), { explain: "index" })).toThrow("notFound");
+  });
+
+  it("tells the modules of all surveys apart by their short vids", () => {
+    const vids = [...kinds.values()].flatMap(({ modules }) => modules.map(({ vid }) => shortVid(vid)));
+    expect(new Set(vids).size).toBe(vids.length);
+    expect(Math.max(...vids.map(({ length }) => length))).toBe(8);
   });
 
   it("groups additional feedback by group and subgroup, and offers the attachments that the catalogue holds", () => {

@@ -13,7 +13,7 @@ import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
 import { everyGroup, type ResultGroup, type ResultGroups } from "../result-groups";
 import { briefStatusWords } from "../status-words-view.server";
-import type { DetailGroupData, DetailsData, ModuleBlockData } from "./details";
+import { type DetailGroupData, type DetailsData, type ModuleBlockData, shortVid } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
 import type { AttachmentLink, PointData } from "./module-text";
 import { sidesOf } from "./two-columns";
@@ -155,7 +155,7 @@ function moduleBlock(
     helpLabel: told.length > 0 ? t("help:where") : undefined,
     // What is serious or of concern says more than that.
     attention: subResult.needsAttention && told.length === 0 ? t("results:needsAttention") : undefined,
-    explain: score === undefined ? undefined : links.explain?.(module.vid),
+    explain: score === undefined ? undefined : links.explain?.(shortVid(module.vid)),
     good: points(bulletpoints.good.filter(({ id }) => !outOfPlace.has(id))),
     recommendations: folded(
       { t },

@@ -58,9 +58,17 @@ export function groupId({ key }: Pick<DetailGroupData, "key">): string {
   return `group-${key}`;
 }
 
+/**
+ * A module's name in a result and its addresses. A vid is a digest of what it names, so that its beginning is enough to
+ * tell the modules of a result apart; and no digest gets shorter by compression.
+ */
+export function shortVid(vid: string): string {
+  return vid.slice(0, 8);
+}
+
 /** Where the details of a module begin; a link there opens them. */
 export function moduleId(vid: string): string {
-  return `module-${vid}`;
+  return `module-${shortVid(vid)}`;
 }
 
 /** The result module by module, each a row that opens. */

@@ -4,7 +4,8 @@ import { radioValues } from "~/features/survey/definition";
 import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
-import type { ResultGroups } from "../result-groups";
+import type { ResultGroup, ResultGroups } from "../result-groups";
+import { shortVid } from "./details";
 import { explainIndex, explainModule } from "./explain";
 import type { ExplainData } from "./explain-view";
 
@@ -13,7 +14,7 @@ type Explained = {
   groups: ResultGroups;
   /** The overall index. */
   index: number | undefined;
-  /** A module's vid, or explainedIndex. */
+  /** A module's vid, whole or short, or explainedIndex. */
   what: string;
   links: {
     /** Back to the results; after a module's explanation to its block. */
@@ -22,7 +23,7 @@ type Explained = {
   };
 };
 
-/** What stands for the overall index in the address; a module is named by its vid. */
+/** What stands for the overall index in the address; a module is named by its short vid. */
 export const explainedIndex = "index";
 
 /**
@@ -35,9 +36,10 @@ export function explainView(words: Words, explained: Explained): ExplainData {
 
 function moduleView(words: Words, { groups, index, what, links }: Explained): ExplainData {
   const { t, language } = words;
-  const inScored = groups.scored?.modules.find(({ module }) => module.vid === what);
+  const isAsked = ({ module }: ResultGroup["modules"][number]) => shortVid(module.vid) === shortVid(what);
+  const inScored = groups.scored?.modules.find(isAsked);
   const inOthers = [...groups.pages, ...groups.others].flatMap(({ modules }) => modules);
-  const entry = inScored ?? inOthers.find(({ module }) => module.vid === what);
+  const entry = inScored ?? inOthers.find(isAsked);
   const explained = entry && explainModule(entry.module, entry.finished.answers);
   if (!entry || !explained) throw new AppError("notFound");
   const { items, passed, weighted, mean, score, bands, care } = explained;
@@ -90,7 +92,10 @@ function indexView(words: Words, { groups: { scored }, index, links }: Explained
       columns: [{ label: t("results:index.area") }, { label: t("results:index.score"), numeric: true }],
       rows: modules.map(({ module, score }) => ({
         key: module.vid,
-        cells: [{ text: module.title[language], href: links.explain(module.vid) }, { text: formatScore(score) }],
+        cells: [
+          { text: module.title[language], href: links.explain(shortVid(module.vid)) },
+          { text: formatScore(score) },
+        ],
       })),
     },
     steps: [

@@ -83,7 +83,7 @@ export function Overview({ overview }: { overview: DrawnOverview }) {
 function Standing({ ends }: { ends: StandingData }) {
   return ends.map(({ key, label, areas }) => (
     <Text key={key}>
-      <span className={css.end}>{label}:</span>{" "}
+      <span className={css.end}>{`${label}:`}</span>{" "}
       {areas.map(({ href, name, because }, place) => (
         <Fragment key={href}>
           {place > 0 ? ", " : null}

@@ -93,7 +93,7 @@ export function Said({ said: { index, insight } }: { said: SaidData }) {
 function Index({ index: { label, value } }: { index: NonNullable<SaidData["index"]> }) {
   return (
     <p className={css.index}>
-      <span className={css.label}>{label} </span>
+      <span className={css.label}>{`${label} `}</span>
       <span className={css.number}>{value}</span> / 100
     </p>
   );
