@@ -89,8 +89,8 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
   return {
     ...common,
     form: { ...form, email: email ?? sent.email ?? "" },
-    over: sent.isOver
-      ? codeOverView(words, { why: t("login:code.errors.expired"), action: own, email: sent.email })
+    over: sent.over
+      ? codeOverView(words, { why: t(`login:code.errors.${sent.over}`), action: own, email: sent.email })
       : undefined,
     sent: {
       title: sent.perhaps ? t("login:sent.titleConcealed") : t("login:sent.title"),
