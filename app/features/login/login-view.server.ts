@@ -99,8 +99,9 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
           ? [t(sent.perhaps ? "login:sent.bodyConcealed" : "login:sent.body", { email: sent.email })]
           : []),
         t("login:sent.how", { minutes: linkMinutes }),
+        // Nothing new was sent: the mail to look for is an earlier one.
+        ...(sent.waitSeconds ? [t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) })] : []),
       ],
-      wait: sent.waitSeconds ? t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) }) : undefined,
       code: codeFormData(words, { action: own }),
       again: t("login:sent.again"),
       notArrived: t("login:sent.notArrived"),
