@@ -6,3 +6,7 @@ it("is no less than what Montserrat 600 takes for a wave of answers with figures
   expect(textWidth("Wave 2", 13)).toBeGreaterThan(50.8);
   expect(textWidth("Wave 2", 13)).toBeLessThan(54);
 });
+
+it("knows no difference between spaces", () => {
+  expect(textWidth("22\u00a0Nov\u00a02026", 13)).toBe(textWidth("22 Nov 2026", 13));
+});

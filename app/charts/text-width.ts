@@ -1,5 +1,5 @@
 const narrowLetters = new Set("iljI.,:;'’|()-");
-const slimLetters = new Set("frt /");
+const slimLetters = new Set("frt /\u00a0");
 const wideLetters = new Set("mwM@%");
 const figures = new Set("0123456789");
 

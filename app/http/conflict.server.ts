@@ -39,6 +39,7 @@ export async function conflicted(page: PageRequest, given: ConflictGiven) {
   const isTyped = typed !== undefined;
   const kind = version === undefined ? "fixed" : isTyped ? "typed" : "pressed";
   context.formRefused = true;
+  context.conflictTold = true;
   const none = t("common:conflict.none");
   const conflict: ConflictData = {
     documentTitle: documentTitle(page, t("common:conflict.title")),

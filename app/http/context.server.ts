@@ -41,6 +41,8 @@ export type RequestContext = {
   formToken: string;
   /** Set by an action that shows its form again, so that the page around it can say so in its title. */
   formRefused?: boolean;
+  /** Set where the answer to a form takes the page's place: what it was about may be there no more. */
+  conflictTold?: boolean;
   /** Set where an answer says when to try again: of a loader's or action's headers Remix itself sends cookies only. */
   retryAfter?: string;
   /** What a page that the server alone draws is made with in the browser; set for such a page. */

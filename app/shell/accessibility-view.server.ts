@@ -1,7 +1,7 @@
 import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
-import { wholeDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import type { AccessibilityViewData } from "./accessibility-view";
 
 /** When what the statement says was last looked at; change it with its words. */
@@ -34,7 +34,7 @@ export function accessibilityView(
       ),
     },
     made: { title: t("accessibility:made.title"), text: t("accessibility:made.text") },
-    updated: t("accessibility:updated", { date: wholeDay(assessedOn, language) }),
+    updated: t("accessibility:updated", { date: shortDay(assessedOn, language) }),
     feedback: {
       title: t("accessibility:feedback.title"),
       text: t("accessibility:feedback.text", { email: supportEmail }),

@@ -4,7 +4,7 @@ import { choicesAddress, pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
 import { product } from "~/platform/product";
-import { wholeDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import type { BannersData } from "./banners";
 import type { CookieChoice } from "./choices.server";
 import { type Notice, type NoticeKey, renameVersion } from "./notices";
@@ -50,7 +50,7 @@ export function bannersView(words: FormWords, given: Given): BannersData {
     }),
     trial: trialEnd && {
       title: t("shell:trial.title"),
-      text: t("shell:trial.text", { day: wholeDay(trialEnd, language), name: product.name }),
+      text: t("shell:trial.text", { day: shortDay(trialEnd, language), name: product.name }),
       button: {
         href: env.disableMarketingPages ? writeTo : pageUrl("requestQuote", language),
         label: t("shell:trial.button"),

@@ -12,6 +12,7 @@ import type { RequestsViewData } from "~/features/personal-feedback/requests-vie
 import * as ownPage from "~/routes/pages/order.feedback";
 import * as requestPage from "~/routes/professional/request";
 import * as queuePage from "~/routes/professional/requests";
+import type { ShellData } from "~/shell/shell";
 import { createTestApp } from "../fixtures/app";
 import { waitingMails } from "../fixtures/mails";
 import { rowsOf } from "../fixtures/pages/listed-rows";
@@ -194,8 +195,11 @@ describe("a professional's feedback", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     // The second reads their own words again, and none of the first's: those are the person's alone.
     const [first, second] = answers[0]?.status === 303 ? ["more", "less"] : ["less", "more"];
-    const told = JSON.stringify(present(answers.find(({ status }) => status === 409)).body);
+    const late = present(answers.find(({ status }) => status === 409)).body as { shell: ShellData };
+    const told = JSON.stringify(late);
     expect([told.includes(`Sleep ${second}`), told.includes(`Sleep ${first}`)]).toEqual([true, false]);
+    // Around it nothing waits for them any more.
+    expect(late.shell.header.links.map((link) => "waits" in link && link.waits)).not.toContain("1");
     const { given, ask: asks, withdraw } = await ownView();
     expect(given).toHaveLength(1);
     expect([asks, withdraw]).toEqual([undefined, undefined]);

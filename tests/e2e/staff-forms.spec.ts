@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
+import { userRoles } from "~/db/schema/people";
+import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { typedAddress } from "~/i18n/typed-address";
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
-import { addOrder } from "../fixtures/people";
-import { byFormsAlone, expect, ready, test } from "../fixtures/visitor";
+import { addOrder, addPerson, completedOrder, present, storedRuns } from "../fixtures/people";
+import { byFormsAlone, expect, inBrowsersWithAndWithoutJavaScript, ready, test } from "../fixtures/visitor";
 
 byFormsAlone((js, test) => {
   test("whoever saves a message second sees both texts, mends their own and saves it, or keeps what is stored", async ({
@@ -55,6 +58,43 @@ byFormsAlone((js, test) => {
     await page.getByRole("link", { name: common.conflict.typed.keep }).click();
     await expect(body(page)).toHaveValue("Mended.");
     await expect(page.getByRole("status").filter({ hasText: schedules.done.saved })).toHaveCount(0);
+  });
+});
+
+inBrowsersWithAndWithoutJavaScript((js, test) => {
+  test("whoever answers a request after a colleague reads their own words, and nothing waits for them any more", async ({
+    page,
+    context,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+  }) => {
+    const { common, personalFeedback } = words;
+    const asker = await addPerson(db, { language: person.language });
+    const organisationId = await addOrganisation(db, "Firm");
+    const order = await completedOrder(db, asker, "pulse", { organisationId, professionalService: true });
+    const { id: resultId } = present((await storedRuns(db, asker, order))[0]);
+    const agreed = { agreedText: "Suostun", agreedLanguage: "fi" };
+    const asked = { userId: asker.userUuid, orderId: order.id, resultId, ...agreed };
+    const [request] = await db.insert(feedbackRequests).values(asked).returning({ id: feedbackRequests.id });
+    const feedbackRequestId = present(request).id;
+    await db.insert(userRoles).values({ userId: person.userUuid, role: "professional", organisationId });
+    await signIn(context);
+    await showSecondFactor(db, person);
+    await page.goto(address("professionalRequest", { feedbackRequestId }));
+    await ready(page, js);
+    const count = page.getByRole("banner").getByRole("link", { name: personalFeedback.queue.link });
+    await expect(count).toContainText("1");
+    const given = { feedback: "Of a colleague.", givenAt: new Date() };
+    await db.update(feedbackRequests).set(given).where(eq(feedbackRequests.id, feedbackRequestId));
+
+    await page.getByRole("textbox").fill("Written at length.");
+    await page.getByRole("button", { name: personalFeedback.request.give }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(common.conflict.title);
+    await expect(page.getByRole("table")).toContainText("Written at length.");
+    await expect(count).toHaveText(personalFeedback.queue.link);
   });
 });
 

@@ -3,7 +3,6 @@ import { paperOf } from "~/features/results/paper-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenList } from "~/i18n/written-list";
-import { inOnePiece } from "~/platform/text/in-one-piece";
 import {
   type Biomarker,
   type BiomarkerGroup,
@@ -41,7 +40,7 @@ export function reportView(words: Words, { person, results, learnsMore }: Report
     };
   }
   const { report, demo } = results;
-  const days = collectionDays(report).map((day) => inOnePiece(writeDay(language, day)));
+  const days = collectionDays(report).map((day) => writeDay(language, day));
   const population = t(`bloodTests:population.${report.population}`);
   const sections = sectionsOf(words, report);
   return {

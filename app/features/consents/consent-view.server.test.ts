@@ -31,12 +31,16 @@ describe("a consent on record", () => {
   it("has the words that were agreed to, in their language, which is named in that of the page", () => {
     const paragraphs = ["In en", "One", "Two en", "Out en"];
     expect(shown("fi", "en")).toEqual({ version: "julkaistu 26.11.2026 (englanniksi)", lang: "en", paragraphs });
-    expect(shown("sv", "en")).toEqual({ version: "publicerad 26 nov. 2026 (på engelska)", lang: "en", paragraphs });
+    expect(shown("sv", "en")).toEqual({
+      version: "publicerad 26\u00a0nov.\u00a02026 (på engelska)",
+      lang: "en",
+      paragraphs,
+    });
     expect(shown("en", "en")).toMatchObject({
-      version: "published 26 Nov 2026 (English)",
+      version: "published 26\u00a0Nov\u00a02026 (English)",
       lang: undefined,
       paragraphs,
     });
-    expect(shown("en", "sv")).toMatchObject({ version: "published 26 Nov 2026 (Swedish)", lang: "sv" });
+    expect(shown("en", "sv")).toMatchObject({ version: "published 26\u00a0Nov\u00a02026 (Swedish)", lang: "sv" });
   });
 });

@@ -24,7 +24,7 @@ describe("the sign-in", () => {
         ...shown,
       },
     );
-  const sent = { email: "anna@firm.example", waitSeconds: 0, isOver: false, perhaps: false };
+  const sent = { email: "anna@firm.example", waitSeconds: 0, over: undefined, perhaps: false };
 
   it("of a group's link is headed by its survey, wherever it is shown", () => {
     expect(viewOf({ group }).heading).toBe(start.variants.pulse.heading);
@@ -57,7 +57,7 @@ describe("the sign-in", () => {
   );
 
   it("offers another mail to the same address once the one that was sent has had its time", () => {
-    const { over } = viewOf({ sent: { ...sent, isOver: true } });
+    const { over } = viewOf({ sent: { ...sent, over: "expired" } });
     expect(over).toMatchObject({
       why: login.code.errors.expired,
       again: { email: sent.email, to: `${login.email}: ${sent.email}`, label: login.link.sendNew },

@@ -89,8 +89,8 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
   return {
     ...common,
     form: { ...form, email: email ?? sent.email ?? "" },
-    over: sent.isOver
-      ? codeOverView(words, { why: t("login:code.errors.expired"), action: own, email: sent.email })
+    over: sent.over
+      ? codeOverView(words, { why: t(`login:code.errors.${sent.over}`), action: own, email: sent.email })
       : undefined,
     sent: {
       title: sent.perhaps ? t("login:sent.titleConcealed") : t("login:sent.title"),
@@ -99,8 +99,9 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
           ? [t(sent.perhaps ? "login:sent.bodyConcealed" : "login:sent.body", { email: sent.email })]
           : []),
         t("login:sent.how", { minutes: linkMinutes }),
+        // Nothing new was sent: the mail to look for is an earlier one.
+        ...(sent.waitSeconds ? [t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) })] : []),
       ],
-      wait: sent.waitSeconds ? t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) }) : undefined,
       code: codeFormData(words, { action: own }),
       again: t("login:sent.again"),
       notArrived: t("login:sent.notArrived"),

@@ -40,14 +40,12 @@ export type LoginViewData = {
   sent:
     | {
         title: string;
-        /** Where it went, and what to do with it. */
+        /** Where it went, what to do with it, and when another can be sent where that is not at once. */
         body: string[];
         code: CodeFormData;
         /** Heading of what to do if no message arrives, and what that is: a form that sends the link again. */
         again: string;
         notArrived: string;
-        /** When another message can be sent, where that is not at once. */
-        wait: string | undefined;
         outbox: { href: string; label: string } | undefined;
       }
     | undefined;
@@ -181,7 +179,6 @@ function SentPart({
         <CodeForm form={sent.code} reply={reply} />
         <Disclosure summary={sent.again}>
           <Stack gap="l">
-            {sent.wait ? <Text>{sent.wait}</Text> : null}
             <LoginForm form={{ ...view.form, intro: sent.notArrived }} quiet />
             <OtherWay link={view.otherWay} />
           </Stack>

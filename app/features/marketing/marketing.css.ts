@@ -24,20 +24,29 @@ export const beside = style({
   display: "grid",
   gap: space.m,
   alignItems: "center",
-  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 11fr) minmax(0, 9fr)", gap: space.xxl } },
+  "@media": {
+    // On a tablet the picture needs as much room as the words.
+    [tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", gap: space.l },
+    [fromGrid.md]: { gridTemplateColumns: "minmax(0, 11fr) minmax(0, 9fr)", gap: space.xxl },
+  },
 });
 
 /** The same, and the picture first: every other one of several. */
 export const besideTurned = style([
   beside,
-  { "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 9fr) minmax(0, 11fr)" } } },
+  { "@media": { [fromGrid.md]: { gridTemplateColumns: "minmax(0, 9fr) minmax(0, 11fr)" } } },
 ]);
 globalStyle(`${besideTurned} > :last-child`, { "@media": { [fromGrid.sm]: { order: -1 } } });
 
 /** What a page begins with: a larger picture. */
 export const hero = style([
   beside,
-  { "@media": { [fromGrid.md]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 30rem)" } } },
+  {
+    "@media": {
+      [tablet]: { gridTemplateColumns: "minmax(0, 11fr) minmax(0, 9fr)", gap: space.xxl },
+      [fromGrid.md]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 30rem)" },
+    },
+  },
 ]);
 
 export const words = style({ display: "grid", gap: space.m, justifyItems: "start", alignContent: "center" });

@@ -1,7 +1,10 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { phone, tablet } from "~/design/breakpoints";
+import { tablet } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
+
+/** On a tablet a picture stands beside words, and has no more room than on a phone. */
+const narrow = "(max-width: 63.99em)";
 
 /** A view, as through a window, with a page of the service in front of it. */
 export const scene = style({
@@ -50,7 +53,7 @@ export const panel = style({
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.card,
   background: vars.surface.card,
-  "@media": { [phone]: { padding: space.s } },
+  "@media": { [narrow]: { padding: space.s } },
 });
 
 export const wide = style({ width: "100%" });
@@ -85,8 +88,7 @@ export const table = style({
   tableLayout: "fixed",
   width: "100%",
   fontSize: fontSize.s,
-  // On a tablet it stands beside words, and has no more room than on a phone.
-  "@media": { "(max-width: 63.99em)": { fontSize: "0.8125rem" } },
+  "@media": { [narrow]: { fontSize: "0.8125rem" } },
 });
 
 export const caption = style({ textAlign: "start", paddingBottom: space.xs, color: vars.text.quiet });

@@ -62,6 +62,8 @@ function quoteRow({ key, organisation, arrived, contact, people, message }: List
 }
 
 function ContactLines({ contact: { name, email, phone, language } }: { contact: Contact }) {
+  // Where its column has no room for it, it breaks before the "@".
+  const [own, domain] = email.split(/(?=@)/);
   return (
     <ul className={css.lines}>
       <li>
@@ -69,7 +71,9 @@ function ContactLines({ contact: { name, email, phone, language } }: { contact: 
       </li>
       <li>
         <a href={`mailto:${email}`} className={link}>
-          {email}
+          {own}
+          <wbr />
+          {domain}
         </a>
       </li>
       {phone ? (

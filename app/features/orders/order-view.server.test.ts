@@ -18,15 +18,15 @@ describe("deadlineText", () => {
   it("counts days and names the last one in each language", () => {
     const [end, now] = ["2026-11-30T23:59:00+02:00", "2026-11-20T12:00:00+02:00"];
     expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30.11.2026"));
-    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 nov. 2026"));
-    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 Nov 2026"));
+    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30\u00a0nov.\u00a02026"));
+    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30\u00a0Nov\u00a02026"));
   });
 
   it("tells the time, too, where it is not the end of the day", () => {
     const [end, now] = ["2026-11-30T15:00:00+02:00", "2026-11-20T12:00:00+02:00"];
     expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30.11.2026 klo\u00a015.00"));
-    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 nov. 2026 kl.\u00a015.00"));
-    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 Nov 2026, 15:00"));
+    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30\u00a0nov.\u00a02026 kl.\u00a015.00"));
+    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30\u00a0Nov\u00a02026, 15:00"));
   });
 
   it("says which of two it is, of the hour that comes twice in autumn", () => {
@@ -57,14 +57,14 @@ describe("deadlineText", () => {
       "the last minute of the day before",
       "2026-11-30T15:00:00Z",
       "2026-11-29T21:59:59Z",
-      daysLeft("en", 1, "30 Nov 2026, 17:00"),
+      daysLeft("en", 1, "30\u00a0Nov\u00a02026, 17:00"),
     ],
     ["the first minute of the last day", "2026-11-30T15:00:00Z", "2026-11-29T22:00:00Z", today("en", "17:00")],
     [
       "a summer's last minute before",
       "2026-07-10T12:00:00Z",
       "2026-07-09T20:59:59Z",
-      daysLeft("en", 1, "10 Jul 2026, 15:00"),
+      daysLeft("en", 1, "10\u00a0Jul\u00a02026, 15:00"),
     ],
     ["a summer's first minute of the day", "2026-07-10T12:00:00Z", "2026-07-09T21:00:00Z", today("en", "15:00")],
     [
@@ -78,15 +78,15 @@ describe("deadlineText", () => {
       "an end at midnight, the day before",
       "2026-11-30T22:00:00Z",
       "2026-11-29T10:00:00Z",
-      daysLeft("en", 1, "30 Nov 2026"),
+      daysLeft("en", 1, "30\u00a0Nov\u00a02026"),
     ],
     [
       "an end a minute past midnight",
       "2026-11-30T22:01:00Z",
       "2026-11-30T10:00:00Z",
-      daysLeft("en", 1, "1 Dec 2026, 00:01"),
+      daysLeft("en", 1, "1\u00a0Dec\u00a02026, 00:01"),
     ],
-    ["a year's end", "2026-12-31T22:00:00Z", "2026-12-30T10:00:00Z", daysLeft("en", 1, "31 Dec 2026")],
+    ["a year's end", "2026-12-31T22:00:00Z", "2026-12-30T10:00:00Z", daysLeft("en", 1, "31\u00a0Dec\u00a02026")],
   ])("judges the day in Helsinki: %s", (_, end, now, expected) => {
     expect(told("en", end, now)).toBe(expected);
   });
@@ -96,13 +96,13 @@ describe("deadlineText", () => {
       "over the longer day in autumn",
       "2026-10-26T12:00:00+02:00",
       "2026-10-24T23:00:00+03:00",
-      daysLeft("en", 2, "26 Oct 2026, 12:00"),
+      daysLeft("en", 2, "26\u00a0Oct\u00a02026, 12:00"),
     ],
     [
       "over the shorter day in spring",
       "2027-03-29T00:30:00+03:00",
       "2027-03-27T23:30:00+02:00",
-      daysLeft("en", 2, "29 Mar 2027, 00:30"),
+      daysLeft("en", 2, "29\u00a0Mar\u00a02027, 00:30"),
     ],
     ["within the longer day", "2026-10-25T23:30:00+02:00", "2026-10-25T00:10:00+03:00", today("en", "23:30")],
     [
@@ -272,7 +272,7 @@ describe("orderListView", () => {
     const again = { answeringState: "inProgress", hasCompletedResult: true, lastCompleted, runId: "run" } as const;
     const offered = (given: Partial<AssessmentOrder>) =>
       view(order({ id: "1", ...again, ...given })).sections.unanswered[0]?.takeBack;
-    expect(offered({})).toMatchObject({ resultId: "run", text: expect.stringContaining("31 Oct 2026") });
+    expect(offered({})).toMatchObject({ resultId: "run", text: expect.stringContaining("31\u00a0Oct\u00a02026") });
     expect(offered({ answeringState: "partialResultExpired" })?.resultId).toBe("run");
     expect(offered({ completedModuleCount: 1 })).toBeUndefined();
     expect(offered({ hasCompletedResult: false, lastCompleted: undefined })).toBeUndefined();

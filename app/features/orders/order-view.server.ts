@@ -6,7 +6,7 @@ import { timeLeft } from "~/features/survey/time-left-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { homeZone } from "~/platform/time/home-zone";
-import { endOfDay, shortDay, wholeDay, writtenEnd, writtenTimeOfDay } from "~/platform/time/written-time";
+import { endOfDay, shortDay, writtenEnd, writtenTimeOfDay } from "~/platform/time/written-time";
 import type { AccountsSectionData } from "./accounts-section";
 import {
   type AssessmentOrder,
@@ -58,7 +58,7 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
     answered:
       lastCompleted &&
       t(isOfEarlier ? "assessments:answeredLast" : "assessments:answered", {
-        date: wholeDay(new Date(lastCompleted.at), language),
+        date: shortDay(new Date(lastCompleted.at), language),
       }),
     index:
       results && typeof lastCompleted?.index === "number"

@@ -1,4 +1,5 @@
 import type { OrderNames } from "~/features/orders/order-name";
+import { loweringAnswers } from "~/features/results/care-told";
 import type { FinalAnswer, FinishedModule, ResultContent, ScoreBand, VirtaScore } from "~/features/scoring/result";
 import { type Metamodule, type Question, type QuestionType, radioValues } from "~/features/survey/definition";
 import type { Language } from "~/i18n/languages";
@@ -37,6 +38,8 @@ export type OwnSection = {
   /** 0–100; null where nothing is scored, or not yet. */
   numericScore: number | null;
   score: ScoreBand | null;
+  /** How many answers have made it lower than the number alone would. */
+  loweringAnswers: number;
   needsAttention: boolean;
   feedback: string[];
   answers: OwnAnswer[];
@@ -95,6 +98,7 @@ export function ownResult(stored: StoredResult, language: Language): OwnResult {
             finishedAt: finishedAt.get(module.vid) ?? null,
             numericScore: done?.subResult.numericScore ?? null,
             score: done?.subResult.score ?? null,
+            loweringAnswers: done ? loweringAnswers({ module, finished: done }) : 0,
             needsAttention: done?.subResult.needsAttention ?? false,
             feedback: done ? feedbackOf(done).map((text) => text[language]) : [],
             answers: answers.flatMap(([vid, given]) => {

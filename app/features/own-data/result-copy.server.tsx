@@ -38,6 +38,7 @@ function Section({ section, t, when }: { section: OwnSection; t: Translator; whe
   return (
     <>
       <h3>{`${section.section}${score}`}</h3>
+      {section.loweringAnswers > 0 ? <p>{t("results:band.lowered", { count: section.loweringAnswers })}</p> : null}
       {section.finishedAt ? <p>{t("ownData:copy.finished", { time: when(section.finishedAt) })}</p> : null}
       <Facts
         rows={section.answers.map((answer) => [

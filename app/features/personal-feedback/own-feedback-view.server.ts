@@ -1,7 +1,7 @@
 import type { AssessmentOrder } from "~/features/orders/order";
 import { resultsAddress } from "~/features/results/results-address";
 import type { FormWords } from "~/i18n/words.server";
-import { shortDay, wholeDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import type { OwnFeedback } from "./ask-feedback.server";
 import type { OwnFeedbackViewData } from "./own-feedback-view";
 
@@ -16,7 +16,7 @@ export function ownFeedbackView(
     back: { href: resultsAddress(language, order.id), label: t("personalFeedback:toResults") },
     token: formToken,
     lead: t(`personalFeedback:lead.${state}`, {
-      day: request ? wholeDay(request.askedAt, language) : "",
+      day: request ? shortDay(request.askedAt, language) : "",
       organisation: order.organizationName,
     }),
     given: given.map(({ feedback, givenAt }) => ({

@@ -2,6 +2,7 @@ import type { ToldBy } from "~/features/advice/named-contacts";
 import { type CareAnswer, careAnswers, type Told, toldIn } from "~/features/scoring/care-answers";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { careSubjects, type Metamodule, type Module } from "~/features/survey/definition";
+import { levelOf } from "./level";
 
 type Finished = { module: Module; finished: FinishedModule };
 
@@ -11,6 +12,14 @@ type Finished = { module: Module; finished: FinishedModule };
  */
 export function careOf({ module, finished: { answers, subResult } }: Finished): CareAnswer[] {
   return subResult.seriousAnswer || subResult.concerningAnswer ? careAnswers(module, answers) : [];
+}
+
+/**
+ * How many answers make a section's band lower than its number; 0 where it is not. Something has lowered it also where the
+ * section was asked on a definition that no longer says what.
+ */
+export function loweringAnswers(section: Finished): number {
+  return levelOf(section) === "lowered" ? Math.max(1, careOf(section).length) : 0;
 }
 
 /** Those of several sections: the serious ones first, and of each level what may be a danger. */

@@ -4,8 +4,8 @@ import { inOnePiece } from "../text/in-one-piece";
 import { homeZone } from "./home-zone";
 
 /**
- * What stands between a day and a time, with no line ending before the time. Of Swedish, the tables of locales have it in their
- * long form only.
+ * What stands between a day and a time, which are parted there alone where a line ends. Of Swedish, the tables of locales have it
+ * in their long form only.
  */
 const beforeTime = { fi: " klo\u00a0", sv: " kl.\u00a0", en: ", " } as const satisfies Record<Language, string>;
 
@@ -59,14 +59,9 @@ export function isSameDay(moment: Date, other: Date): boolean {
   return dayInHelsinki(moment) === dayInHelsinki(other);
 }
 
-/** A day in the one form of the language, e.g. "21.11.2026", "21 nov. 2026", "21 Nov 2026". */
+/** A day in the one form of the language, in one piece wherever a line ends: "21.11.2026", "21 nov. 2026", "21 Nov 2026". */
 export function shortDay(moment: Date, language: Language): string {
-  return inHelsinki(moment, language).toLocaleString(DateTime.DATE_MED);
-}
-
-/** The same in one piece, wherever a line ends. */
-export function wholeDay(moment: Date, language: Language): string {
-  return inOnePiece(shortDay(moment, language));
+  return inOnePiece(inHelsinki(moment, language).toLocaleString(DateTime.DATE_MED));
 }
 
 function inHelsinki(moment: Date, language: Language): DateTime {

@@ -20,7 +20,7 @@ import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const { app, context, params, url } = page;
+  const { app, context, params, url, t } = page;
   const found = await staffOrSignIn(page, "professional");
   if (found.kind === "login") return found;
   const opened = await openRequest(app, {
@@ -28,7 +28,11 @@ export const loader = pageLoader(async (page) => {
     requestId: params.feedbackRequestId,
     httpRequestId: context.requestId,
   });
-  if (opened.outcome === "notThere") throw new AppError("notFound");
+  if (opened.outcome === "notThere") {
+    if (!context.conflictTold) throw new AppError("notFound");
+    const title = documentTitle(page, t("common:conflict.title"));
+    return { title, shell: await loadShell(page, "professionalRequests"), kind: "answered" as const };
+  }
   const view = requestView(page, {
     request: opened.request,
     own: await ownForm(page, found.staff),
@@ -61,8 +65,11 @@ export const action = pageAction(
       case "invalid":
         context.formRefused = true;
         return data({ reason: answered.reason, typed: text }, { status: 422 });
-      case "conflict":
-        return conflicted(page, feedbackConflict(page, answered.saved, text));
+      case "conflict": {
+        const told = await conflicted(page, feedbackConflict(page, answered.saved, text));
+        // In a browser with scripts the page's loader isn't asked again: how many wait now comes with the answer.
+        return data({ ...told.data, shell: await loadShell(page, "professionalRequests") }, { status: 409 });
+      }
       case "notThere":
         throw new AppError("notFound");
     }
@@ -75,15 +82,16 @@ export { pageMeta as meta } from "~/http/page-meta";
 export default function ProfessionalRequestRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
+  const told = reply && "conflict" in reply ? reply : undefined;
   return (
-    <SignInOr loaded={loaded}>
-      {({ view }) => (
+    <SignInOr loaded={told ? { ...loaded, shell: told.shell } : loaded}>
+      {(page) => (
         <PlainLayout wide>
-          {reply && "conflict" in reply ? (
-            <Conflict conflict={reply.conflict} />
-          ) : (
-            <RequestView view={view} reply={reply} />
-          )}
+          {told ? (
+            <Conflict conflict={told.conflict} />
+          ) : page.kind === "request" ? (
+            <RequestView view={page.view} reply={reply && "reason" in reply ? reply : undefined} />
+          ) : null}
         </PlainLayout>
       )}
     </SignInOr>

@@ -1,10 +1,5 @@
 import type { App } from "~/app.server";
-import {
-  openSentAddress,
-  type RememberedAddress,
-  type SentTo,
-  sealSentAddress,
-} from "~/features/login/link/sent-address.server";
+import { openSentAddress, type RememberedAddress, sealSentAddress } from "~/features/login/link/sent-address.server";
 import { readSmsBrowser } from "~/features/login/sms/sms-browser";
 import { openUnderWay, type UnderWay } from "~/features/provider-login/under-way.server";
 import { readCookie, readCookies, setCookie } from "~/http/cookies.server";
@@ -16,7 +11,7 @@ export function readSentAddress(app: App, request: Request): RememberedAddress |
 }
 
 /** Set-Cookie value that remembers where a sign-in mail was sent to. */
-export function setSentAddress(app: App, sent: SentTo): string {
+export function setSentAddress(app: App, sent: Parameters<typeof sealSentAddress>[1]): string {
   return setCookie("login", sealSentAddress(app, sent), app.env);
 }
 

@@ -131,8 +131,12 @@ export async function answerMailCode(page: PageRequest, form: FormData, onward: 
   if (await page.person()) throw seeInstead(onward.path);
   if (isCodeOver(redeemed.outcome)) {
     const why = page.t(`login:code.errors.${redeemed.outcome}`);
-    const email = readSentAddress(page.app, page.request)?.email;
-    return codeOver(page, { why, email }, { status: 422 });
+    const sent = readSentAddress(page.app, page.request);
+    const triesOver = redeemed.outcome === "tooManyAttempts";
+    // Only this browser learns it anew, and it has just been told.
+    const headers: [string, string][] =
+      sent && triesOver ? [["set-cookie", setSentAddress(page.app, { ...sent, triesOver })]] : [];
+    return codeOver(page, { why, email: sent?.email }, { status: 422, headers });
   }
   return showAgain<CodeFormReply>(page, codeFormReply(page, redeemed.outcome, code), { status: 422 });
 }

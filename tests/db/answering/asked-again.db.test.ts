@@ -520,8 +520,8 @@ describe("an order's message that has waited", () => {
     await worker.doDue();
     const [mail, ...others] = sentTo(to);
     expect(others).toEqual([]);
-    expect(present(mail).text).toContain("15 Jun 2030");
-    expect(present(mail).text).not.toContain("1 May 2030");
+    expect(present(mail).text).toContain("15\u00a0Jun\u00a02030");
+    expect(present(mail).text).not.toContain("1\u00a0May\u00a02030");
     const noted = await database.db.select().from(sentMessages).where(eq(sentMessages.userId, person.userUuid));
     expect(noted).toMatchObject([{ kind: "reminder", step: 1, statedEnd: new Date("2030-06-15T09:00:00Z") }]);
   });

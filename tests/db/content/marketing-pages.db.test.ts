@@ -346,7 +346,7 @@ describe("where they are not", () => {
       next: undefined,
     });
     expect(reviewed.review).toContain("an occupational health nurse");
-    expect(reviewed.review).toContain("20 Nov 2026");
+    expect(reviewed.review).toContain("20\u00a0Nov\u00a02026");
     expect(reviewed.invitation?.ways).toHaveLength(2);
   });
 

@@ -434,9 +434,9 @@ describe("the list of actions", () => {
   it("marks what is late", async () => {
     const id = await add();
     await database.db.update(plannedActions).set({ dueOn: "2020-01-02" });
-    expect((await listedRows())[0]?.cells[4]).toBe(fill(words.late, { day: "2 Jan 2020" }));
+    expect((await listedRows())[0]?.cells[4]).toBe(fill(words.late, { day: "2\u00a0Jan\u00a02020" }));
     await press(id, "done");
-    expect((await listedRows())[0]?.cells[4]).toBe("2 Jan 2020");
+    expect((await listedRows())[0]?.cells[4]).toBe("2\u00a0Jan\u00a02020");
   });
 
   it("is a file of the same, in which no text runs", async () => {

@@ -232,7 +232,7 @@ describe("the slide of a report", () => {
     const own = filed.report.cells.filter(({ groupKey, status }) => groupKey === wholeKey && !isTold(status));
     const small = slide?.small.join(" ") ?? "";
     expect(small).toContain("Firm Oy");
-    expect(small).toContain("12 Oct 2026");
+    expect(small).toContain("12\u00a0Oct\u00a02026");
     expect(small.includes("hidden")).toBe(own.length > 0);
   });
 });

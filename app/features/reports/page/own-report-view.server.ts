@@ -2,7 +2,7 @@ import { orderNameIn } from "~/features/orders/order-name";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
-import { wholeDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import { groupsBefore, groupsOf } from "../disclosure/report-groups";
 import type { OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
@@ -50,7 +50,7 @@ export function ownReportView(
     orderLine: orderNameIn(language, order),
     title: t("reports:own.title", { organisation }),
     lead: report
-      ? t("reports:own.made", { organisation, day: wholeDay(report.madeAt, language) })
+      ? t("reports:own.made", { organisation, day: shortDay(report.madeAt, language) })
       : t("reports:own.before", { organisation }),
     rules: { title: t("reports:rules.title"), lines: rulesText(words, order.rules), more: protectionLink(words) },
     others: {

@@ -3,7 +3,7 @@ import { orderNameIn } from "~/features/orders/order-name";
 import { reportKeysAddress } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { wholeDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import type { OutlinedGroup } from "../disclosure/report-outline";
 import type { Report } from "../read-report.server";
 import type { ReportedOrder } from "../report-access.server";
@@ -53,7 +53,7 @@ export function reportView(words: Words, page: ReportPage): ReportViewData {
         ? t("reports:looks.recorded", { organisation: order.organisation })
         : undefined,
     title: orderNameIn(language, order),
-    lead: t("reports:lead", { organisation: order.organisation, day: wholeDay(report.madeAt, language) }),
+    lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
     print: t("reports:print"),
     ...parts,
     classes: classTables(words, report, group),

@@ -98,7 +98,7 @@ describe("the comparison", () => {
 
   it("names the hours of two times of one day, and says that it compares the last two", () => {
     const view = viewOf([kind("me", ["goals"])], {}, "en", [50, 50], undefined, 1);
-    expect(view.compared?.times).toMatch(/1 Nov 2026, 13:00.*1 Nov 2026, 14:00/);
+    expect(view.compared?.times).toMatch(/1\u00a0Nov\u00a02026, 13:00.*1\u00a0Nov\u00a02026, 14:00/);
     expect(view.compared?.said).toEqual(["Your results are the same as last time."]);
   });
 

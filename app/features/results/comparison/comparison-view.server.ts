@@ -6,7 +6,7 @@ import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import type { Person } from "~/features/people/person";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { isSameDay, wholeDay, writtenTime } from "~/platform/time/written-time";
+import { isSameDay, shortDay, writtenTime } from "~/platform/time/written-time";
 import { orderActionView } from "../order-action-view.server";
 import { paperOf } from "../paper-view.server";
 import { comparisonAddress, resultsAddress } from "../results-address";
@@ -88,7 +88,7 @@ type NamedLine = TrendLine & { name: string; href: string };
 /** The two times that are compared: their days, or on one day their hours. */
 function timesOf({ t, language }: Words, before?: { timestamp: Date }, last?: { timestamp: Date }): string | undefined {
   if (!before || !last) return undefined;
-  const write = isSameDay(before.timestamp, last.timestamp) ? writtenTime : wholeDay;
+  const write = isSameDay(before.timestamp, last.timestamp) ? writtenTime : shortDay;
   const [first, latest] = [before, last].map(({ timestamp }) => write(timestamp, language));
   return first === latest || !first || !latest ? undefined : t("results:trend.times", { first, last: latest });
 }

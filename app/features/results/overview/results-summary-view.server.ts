@@ -4,7 +4,7 @@ import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { wholeDay } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import { orderActionView } from "../order-action-view.server";
 import type { ShownResult } from "../shown-result";
 import type { ResultsSummaryData } from "./results-summary";
@@ -52,7 +52,7 @@ export function resultsSummary(
       ...(shown
         ? [
             t(shown.completed ? "results:answered" : "results:lastAnswer", {
-              date: wholeDay(shown.timestamp, language),
+              date: shortDay(shown.timestamp, language),
             }),
           ]
         : []),
