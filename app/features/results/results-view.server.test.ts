@@ -311,8 +311,8 @@ describe("the results page", () => {
     );
     const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
     const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
-    // Its words are thanks for the section that was just done.
-    expect(done?.status).toBeUndefined();
+    // The words of the second are thanks for the section that was just done.
+    expect([open?.status, done?.status]).toEqual(Array(2).fill("Tästä osiosta ei ole muuta kerrottavaa."));
     expect([open?.row.bandWord, open?.explain, done?.row.bandWord]).toEqual(["Avoin", undefined, "Vastattu"]);
     expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
   });
@@ -428,6 +428,9 @@ describe("the details", () => {
     const first = unasked.flatMap(({ modules }) => modules.filter((module) => module.open));
     expect(first).toHaveLength(1);
     expect(unasked.map(({ modules }) => modules[0])).toContain(first[0]);
+    // There is more to tell of what has a number.
+    const scored = groups.flatMap(({ modules }) => modules.filter(({ row }) => row.score !== undefined));
+    expect(scored.map(({ status }) => status)).not.toContain(translatorFor("fi")("results:nothingMore"));
   });
 });
 
