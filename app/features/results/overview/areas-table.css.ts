@@ -76,7 +76,12 @@ export const band = style({
   fontSize: fontSize.s,
 });
 
-export const mark = style({ marginRight: space.xs, "@media": { [smallPhone]: { marginRight: 0 } } });
+/** As wide as it is drawn: its column would be narrower where the names take all they can. */
+export const mark = style({
+  marginRight: space.xs,
+  maxWidth: "none",
+  "@media": { [smallPhone]: { marginRight: 0 } },
+});
 
 /** The longest of them leaves the names their room. */
 export const word = style({
