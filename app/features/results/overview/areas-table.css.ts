@@ -88,6 +88,8 @@ export const word = style({
   "@media": {
     [uprightPhone]: {
       display: "inline-block",
+      // Its column grows with it, where the names would take what stands beside the mark.
+      width: "max-content",
       maxWidth: "6.9rem",
       fontSize: "0.875rem",
       whiteSpace: "normal",
