@@ -1,6 +1,9 @@
-/** Of the number's clock (drawing.css.ts), in milliseconds: when counting starts, and how long it takes (spec §9). */
-const startMs = 500;
+/** Of the number's clock (drawing.css.ts), in milliseconds: how long counting takes, and when it ends (spec §9). */
 const countMs = 2_300;
+const endMs = 2_800;
+
+/** At a press what moves is at its end at once, so that the press is answered on a still page; paper has it so too. */
+const endings = ["pointerdown", "keydown", "beforeprint"];
 
 /**
  * Lets a chart move when it comes into view: until then its animations wait at their start. Its number counts along;
@@ -8,47 +11,45 @@ const countMs = 2_300;
  */
 export function moveInView(chart: Element): () => void {
   const numbers = [...chart.querySelectorAll("[data-count]")].map((text) => ({ text, final: text.textContent ?? "" }));
+  const animations = () => chart.getAnimations({ subtree: true });
   const finish = () => {
+    for (const animation of animations()) if (animation.playState === "running") animation.finish();
     for (const { text, final } of numbers) text.textContent = final;
   };
-  let frame = 0;
   const count = () => {
     let going = false;
     for (const { text, final } of numbers) {
-      const [clock] = text.getAnimations();
-      const part = clock ? (Number(clock.currentTime) - startMs) / countMs : 1;
-      going ||= part < 1;
-      text.textContent = part < 1 ? String(Math.round(Number(final) * eased(Math.max(0, part)))) : final;
+      const left = leftOf(text);
+      going ||= left > 0;
+      // As the arc draws: cubic-bezier(.33,1,.68,1).
+      text.textContent = left > 0 ? String(Math.round(Number(final) * (1 - Math.min(1, left) ** 3))) : final;
     }
-    if (going) frame = requestAnimationFrame(count);
+    if (going) requestAnimationFrame(count);
   };
   const onView = ([entry]: IntersectionObserverEntry[]) => {
-    const animations = chart.getAnimations({ subtree: true });
     if (!entry?.isIntersecting) {
-      for (const animation of animations) {
+      for (const animation of animations()) {
         animation.pause();
         animation.currentTime = 0;
       }
       return;
     }
     view.disconnect();
-    for (const animation of animations) if (animation.playState === "paused") animation.play();
+    for (const animation of animations()) animation.play();
     // A script that comes late finds the number in sight: what is being read does not start over.
-    const isSeen = numbers.some(({ text }) => Number(text.getAnimations()[0]?.currentTime ?? Infinity) > startMs);
-    if (!isSeen) count();
+    if (numbers.every(({ text }) => leftOf(text) >= 1)) count();
   };
   const view = new IntersectionObserver(onView, { rootMargin: "0px 0px -10%" });
   view.observe(chart);
-  addEventListener("beforeprint", finish);
+  for (const ending of endings) addEventListener(ending, finish);
   return () => {
     view.disconnect();
-    cancelAnimationFrame(frame);
+    for (const ending of endings) removeEventListener(ending, finish);
     finish();
-    removeEventListener("beforeprint", finish);
   };
 }
 
-/** As the arc draws: cubic-bezier(.33,1,.68,1). */
-function eased(part: number): number {
-  return 1 - (1 - part) ** 3;
+/** What is left of a number's counting, 1 being all of it; nothing where it does not move. */
+function leftOf(text: Element): number {
+  return (endMs - Number(text.getAnimations()[0]?.currentTime ?? Infinity)) / countMs;
 }

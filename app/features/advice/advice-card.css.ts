@@ -3,12 +3,14 @@ import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
-/** Three beside each other at 1280 px, fewer as wide as there is room. Each keeps its own height: what opens does not pull its neighbours along. */
+/**
+ * Three beside each other at 1280 px, fewer as wide as there is room. Closed, those of a row end at one edge; what opens does
+ * not pull its neighbours along.
+ */
 export const cards = style({
   display: "grid",
   gap: space.xs,
   gridTemplateColumns: "minmax(0, 1fr)",
-  alignItems: "start",
   padding: 0,
   listStyle: "none",
   "@media": {
@@ -21,6 +23,7 @@ globalStyle(`${cards}:has(> :only-child)`, { "@media": { print: { columns: "auto
 globalStyle(`${cards} > li`, { "@media": { print: { breakInside: "avoid", paddingBottom: 6 } } });
 
 const base = style({
+  height: "100%",
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.control,
   "@media": { print: { border: 0, breakInside: "avoid" } },
@@ -40,7 +43,11 @@ export const head = style({
   padding: `4px ${space.m}`,
   listStyle: "none",
   color: vars.primary.solid,
-  selectors: { "&::-webkit-details-marker": { display: "none" }, "&:focus-visible": { borderRadius: radius.control } },
+  selectors: {
+    "&::-webkit-details-marker": { display: "none" },
+    "&:focus-visible": { borderRadius: radius.control },
+    ":not([open]) > &": { height: "100%" },
+  },
   "@media": {
     [fromGrid.sm]: { minHeight: 52, paddingBlock: 8 },
     print: { gridTemplateColumns: "minmax(0, 1fr)", minHeight: 0, padding: "2px 0" },
@@ -88,6 +95,7 @@ export const today = style({ padding: space.s, borderRadius: radius.control, bac
 globalStyle(`${cards} > :is(:has(${today}), :has(${today}) + :last-child)`, {
   "@media": { screen: { gridColumn: "1 / -1" } },
 });
+globalStyle(`${cards}:not(:has(${today})):has([open]), ${cards}:has(li + li [open])`, { alignItems: "start" });
 globalStyle(`${cards}:has(${today})`, {
   "@media": { [fromGrid.sm]: { gridTemplateColumns: "repeat(auto-fit, minmax(max(19rem, 34%), 1fr))" } },
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Badge } from "~/design/badge";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
@@ -24,7 +23,7 @@ export type AdviceCardData = {
   guide?: { href: string; title: string } | undefined;
 };
 
-interface AdviceCardProps {
+export interface AdviceCardProps {
   card: AdviceCardData;
   level: 3 | 4;
   /** warm: strengths. */
@@ -73,17 +72,6 @@ export function AdviceCard({ card, level, tone = "plain", readMore, open = false
         </Stack>
       </div>
     </details>
-  );
-}
-
-/** Cards beside each other as far as there is room, three at most. */
-export function AdviceCards({ ordered = false, children }: { ordered?: boolean; children: ReactNode[] }) {
-  const List = ordered ? "ol" : "ul";
-  return (
-    // Safari drops the list semantics of a list without bullets.
-    <List role="list" className={css.cards}>
-      {children}
-    </List>
   );
 }
 

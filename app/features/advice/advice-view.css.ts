@@ -2,6 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
+import { cards } from "./advice-card.css";
 
 /** A goal's symbol beside its name, and its intro below or beside them; on paper they stay with the goal's cards. */
 export const goalHead = style({
@@ -26,3 +27,5 @@ export const goalIntro = style({
 
 /** Paper offers no choice. */
 export const choice = style({ "@media": { print: { display: "none" } } });
+// Folds stand close below each other, cards at a distance from the choice below them.
+globalStyle(`section section > * > ${cards}:last-child`, { marginBottom: space.m });

@@ -96,9 +96,9 @@ export function firstStepsView(
   return {
     title,
     readMore: t("results:advice.readMore"),
-    steps: oneAtATime ? cards.slice(0, 1) : cards,
+    cards: oneAtATime ? cards.slice(0, 1) : cards,
     more:
-      others.length === 0 ? undefined : { label: t("results:advice.more", { count: others.length }), steps: others },
+      others.length === 0 ? undefined : { label: t("results:advice.more", { count: others.length }), cards: others },
   };
 }
 

@@ -5,40 +5,27 @@ import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Dialog } from "~/design/notices/dialog";
 import { Text } from "~/design/text";
-import { AdviceCard, type AdviceCardData, AdviceCards, Paragraphs } from "./advice-card";
+import { AdviceCard, type AdviceCardData, type AdviceCardProps, Paragraphs } from "./advice-card";
+import * as cardCss from "./advice-card.css";
 import * as css from "./advice-view.css";
 import type { CallableText } from "./callable-text";
 import { More } from "./more";
 
-export type StrengthsData = {
-  title: string;
-  intro: string;
+type CardsData = {
   cards: AdviceCardData[];
   /** What there is besides, and what says so. */
   more: { label: string; cards: AdviceCardData[] } | undefined;
 };
 
-export type FirstStepsData = {
-  title: string;
-  readMore: string;
-  /** The first of them is open. */
-  steps: AdviceCardData[];
-  /** Steps that wait behind those, and what says so. */
-  more: { label: string; steps: AdviceCardData[] } | undefined;
-};
+export type StrengthsData = CardsData & { title: string; intro: string };
+
+/** The first of its cards is open. */
+export type FirstStepsData = CardsData & { title: string; readMore: string };
 
 /** What somebody can do for each goal that is shown. */
 export type GoalsData = {
   readMore: string;
-  goals: {
-    key: string;
-    icon: IconName;
-    title: string;
-    intro: string;
-    cards: AdviceCardData[];
-    /** What there is besides, and what says so. */
-    more: { label: string; cards: AdviceCardData[] } | undefined;
-  }[];
+  goals: (CardsData & { key: string; icon: IconName; title: string; intro: string })[];
 };
 
 /** Around them, the choice of a goal. */
@@ -61,46 +48,52 @@ export type GuideData = {
 /** Where the strengths begin. */
 const strengthsId = "strengths";
 
-/** What is in good order, as warm cards. */
-export function Strengths({ strengths: { title, intro, cards, more } }: { strengths: StrengthsData }) {
-  const cardsOf = (shown: AdviceCardData[]) => (
-    <AdviceCards>
+interface AdviceCardsProps extends CardsData, Pick<AdviceCardProps, "level" | "tone" | "readMore"> {
+  /** What comes first is to be read first, and is open. */
+  ordered?: boolean;
+}
+
+/** Cards beside each other as far as there is room, three at most; what there is besides a press away. */
+function AdviceCards({ cards, more, ordered, ...each }: AdviceCardsProps) {
+  const List = ordered ? "ol" : "ul";
+  const list = (shown: AdviceCardData[]) => (
+    // Safari drops the list semantics of a list without bullets.
+    <List role="list" className={cardCss.cards}>
       {shown.map((card) => (
         <li key={card.key}>
-          <AdviceCard card={card} level={3} tone="warm" />
+          <AdviceCard {...each} card={card} open={ordered && card === cards[0]} />
         </li>
       ))}
-    </AdviceCards>
+    </List>
   );
+  return (
+    <>
+      {list(cards)}
+      {more ? <More label={more.label}>{list(more.cards)}</More> : null}
+    </>
+  );
+}
+
+/** What is in good order, as warm cards. */
+export function Strengths({ strengths: { title, intro, cards, more } }: { strengths: StrengthsData }) {
   return (
     <section id={strengthsId} aria-labelledby="strengths-title">
       <Stack gap="m">
         <h2 id="strengths-title">{title}</h2>
         <Text size="s">{intro}</Text>
-        {cardsOf(cards)}
-        {more ? <More label={more.label}>{cardsOf(more.cards)}</More> : null}
+        <AdviceCards cards={cards} more={more} level={3} tone="warm" />
       </Stack>
     </section>
   );
 }
 
 /** Where to begin, best fitting first. */
-export function FirstSteps({ steps: { title, readMore, steps, more } }: { steps: FirstStepsData }) {
-  const cardsOf = (shown: AdviceCardData[]) => (
-    <AdviceCards ordered>
-      {shown.map((card) => (
-        <li key={card.key}>
-          <AdviceCard card={card} level={3} readMore={readMore} open={card === steps[0]} />
-        </li>
-      ))}
-    </AdviceCards>
-  );
+export function FirstSteps({ steps: { title, readMore, cards, more } }: { steps: FirstStepsData }) {
   return (
     <section aria-labelledby="steps-title">
       <Stack gap="m">
         <h2 id="steps-title">{title}</h2>
-        {cardsOf(steps)}
-        {more ? <More label={more.label}>{cardsOf(more.steps)}</More> : null}
+        <AdviceCards ordered cards={cards} more={more} level={3} readMore={readMore} />
       </Stack>
     </section>
   );
@@ -124,17 +117,8 @@ export function GoalChoice({ goals: { id, title, choice }, children }: { goals: 
 }
 
 export function Goals({ goals: { goals, readMore } }: { goals: GoalsData }) {
-  const cardsOf = (cards: AdviceCardData[]) => (
-    <AdviceCards>
-      {cards.map((card) => (
-        <li key={card.key}>
-          <AdviceCard card={card} level={4} readMore={readMore} />
-        </li>
-      ))}
-    </AdviceCards>
-  );
   return (
-    <Stack gap="m">
+    <Stack gap="l">
       {goals.map(({ key, icon, title, intro, cards, more }) => (
         <section key={key} aria-labelledby={`goal-${key}`}>
           <Stack gap="m">
@@ -147,8 +131,7 @@ export function Goals({ goals: { goals, readMore } }: { goals: GoalsData }) {
                 <Text size="s">{intro}</Text>
               </div>
             </div>
-            {cardsOf(cards)}
-            {more ? <More label={more.label}>{cardsOf(more.cards)}</More> : null}
+            <AdviceCards cards={cards} more={more} level={4} readMore={readMore} />
           </Stack>
         </section>
       ))}

@@ -6,8 +6,8 @@ import { linesFor, mentions, telephoneAddress } from "./named-contacts";
 
 /**
  * A text with the number of every contact that it names: behind the first mention, with the language spoken there where it
- * is not the reader's; of several numbers each has its own language. A number that is its contact's name, such as 112, is
- * callable where it stands. Those of `inSight` have theirs beside the text, and get none in it.
+ * is not the reader's; of several numbers each has its own language. Those of `inSight` have theirs beside the text, and get
+ * none in it. A number that is its contact's name, such as 112, is callable wherever it stands.
  */
 export function withNumbers(
   words: Words,
@@ -27,7 +27,7 @@ export function withNumbers(
     const name = text.slice(start, end);
     const isNumber = contact.lines.some(({ number }) => number === name);
     const lines = linesFor(contact, language).filter(({ number }) => isNumber || !text.includes(number));
-    if (told.has(contact) || lines.length === 0) continue;
+    if ((told.has(contact) && !isNumber) || lines.length === 0) continue;
     told.add(contact);
     upTo(isNumber ? start : end);
     const isOwn = lines.every(({ languages }) => languages.includes(language));

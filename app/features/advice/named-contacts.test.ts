@@ -69,6 +69,18 @@ describe("a text that names a contact", () => {
     expect(told("fi", text)).toBe(text);
   });
 
+  it("has 112 to call also where it is in sight, as often as it stands there", () => {
+    const words = { t: translatorFor("en"), language: "en" as const };
+    const call = { number: "112", href: "tel:112" };
+    expect(withNumbers(words, contacts, "In danger call 112, just 112.", contacts)).toEqual([
+      "In danger call ",
+      call,
+      ", just ",
+      call,
+      ".",
+    ]);
+  });
+
   it("gives no number to who is in sight, nor another contact's in its place", () => {
     const contact = contacts.find(({ lines }) => lines.length > 0);
     if (!contact) throw new Error("no contact has a number");

@@ -58,7 +58,7 @@ it.each([
       const html = renderToStaticMarkup(<ReadersResults results={results} />);
       const text = textOf(html);
       const { index, insight } = own.summary;
-      const first = own.steps?.steps[0];
+      const first = own.steps?.cards[0];
       expect([index?.value, insight, first?.header].every(Boolean)).toBe(true);
       const told = [
         `${index?.label} ${index?.value} / 100 ${insight}`,

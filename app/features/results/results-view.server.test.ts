@@ -203,7 +203,7 @@ describe("the results page", () => {
   it("shows one card of each type that is not among the first steps, and has the others below", () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const { steps, recommendations } = viewOf(shownResult(seed, ["core"]), {}, "en");
-      const allSteps = [...(steps?.steps ?? []), ...(steps?.more?.steps ?? [])];
+      const allSteps = [...(steps?.cards ?? []), ...(steps?.more?.cards ?? [])];
       expect(allSteps.length).toBeGreaterThanOrEqual(3);
       const goal = recommendations?.goals[0];
       expect(goal?.cards.map(({ about }) => about)).toEqual([
@@ -319,8 +319,8 @@ describe("the results page", () => {
     );
     const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
     const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
-    // Its words are thanks for the section that was just done.
-    expect(done?.status).toBeUndefined();
+    // The words of the second are thanks for the section that was just done.
+    expect([open?.status, done?.status]).toEqual(Array(2).fill("Tästä osiosta ei ole muuta kerrottavaa."));
     expect([open?.row.bandWord, open?.explain, done?.row.bandWord]).toEqual(["Avoin", undefined, "Vastattu"]);
     expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
   });
@@ -360,7 +360,7 @@ describe("what to do", () => {
     for (const language of languages) {
       for (const share of [0, 0.5, 1]) {
         const { steps } = viewOf(wellbeing(share), {}, language);
-        const today = steps?.steps.map((step) => step.today);
+        const today = steps?.cards.map((step) => step.today);
         expect(today?.[0]?.text.length).toBeGreaterThan(20);
         expect(today?.slice(1).filter(Boolean)).toEqual([]);
       }
@@ -369,7 +369,7 @@ describe("what to do", () => {
 
   it("is to call, for who told of something serious that one gets help with at once", () => {
     for (const language of languages) {
-      const todayOf = (share: number) => viewOf(wellbeing(share), {}, language).steps?.steps[0]?.today?.text;
+      const todayOf = (share: number) => viewOf(wellbeing(share), {}, language).steps?.cards[0]?.today?.text;
       expect(todayOf(0)).toBe(translatorFor(language)("results:steps.today.call"));
       expect(todayOf(0.6)).not.toBe(todayOf(0));
     }
@@ -377,7 +377,7 @@ describe("what to do", () => {
 
   it("is one step where there is a lot to carry, behind help; the whole result waits, open once a goal is chosen", () => {
     const view = viewOf(wellbeing(0), {}, "en");
-    expect([view.steps?.steps.length, view.steps?.more?.steps.length]).toEqual([1, 2]);
+    expect([view.steps?.cards.length, view.steps?.more?.cards.length]).toEqual([1, 2]);
     expect(view.folded).toEqual({ label: "Your whole result, when you feel up to it", open: false });
     expect(viewOf(wellbeing(0), { goal: "fitness" }).folded?.open).toBe(true);
     expect(viewOf(wellbeing(0.6)).folded).toBeUndefined();
@@ -436,6 +436,9 @@ describe("the details", () => {
     const first = unasked.flatMap(({ modules }) => modules.filter((module) => module.open));
     expect(first).toHaveLength(1);
     expect(unasked.map(({ modules }) => modules[0])).toContain(first[0]);
+    // There is more to tell of what has a number.
+    const scored = groups.flatMap(({ modules }) => modules.filter(({ row }) => row.score !== undefined));
+    expect(scored.map(({ status }) => status)).not.toContain(translatorFor("fi")("results:nothingMore"));
   });
 });
 
@@ -630,7 +633,7 @@ describe("a survey on its way", () => {
     expect(view.overview?.missing).toBeUndefined();
     expect(Number(view.overview?.table.rows.at(-1)?.cells[1])).toBeGreaterThan(0);
     expect(view.recommendations?.choice.links).toHaveLength(6);
-    expect((view.steps?.steps.length ?? 0) + (view.steps?.more?.steps.length ?? 0)).toBeGreaterThanOrEqual(3);
+    expect((view.steps?.cards.length ?? 0) + (view.steps?.more?.cards.length ?? 0)).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -144,7 +144,7 @@ function moduleBlock(
   const told = toldOf([entry]);
   const status = band || told.length > 0 ? briefStatusWords(words, entry, by.told) : undefined;
   const points = pointsWith(words, advice);
-  return {
+  const block = {
     key: module.vid,
     name: withSoftHyphens(name),
     open: open === module.vid,
@@ -178,6 +178,14 @@ function moduleBlock(
       })),
     })),
   };
+  return saysMore(block) ? block : { ...block, status: t("results:nothingMore") };
+}
+
+/** Whether there is more to read than the row and the gauge say. */
+function saysMore(module: ModuleBlockData): boolean {
+  const { status, attention, explain, good, recommendations, attachments, additional } = module;
+  const points = [...good, ...recommendations.first, ...attachments, ...additional];
+  return Boolean(status ?? attention ?? explain) || points.length > 0;
 }
 
 /** How many recommendations of a module are in sight; for a single further one nothing needs to be opened. */

@@ -5,7 +5,7 @@ import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 import { visuallyHidden } from "~/design/visually-hidden.css";
-import { fromWidth } from "./module-row.css";
+import { fromWidth, head, icon } from "./module-row.css";
 
 /** Room for two groups beside each other: on a wide page, and not where a reply stands beside the result. */
 const wide = "(min-width: 70rem)";
@@ -63,6 +63,9 @@ export const rows = style([
   measured,
   { lineHeight: 1.5, margin: "-20px -8px", "@media": { print: { margin: 0, lineHeight: "inherit" } } },
 ]);
+
+// Only life areas have an icon. Its room is every row's, so that all names and bars begin at one edge; without any it is none's.
+globalStyle(`${details}:not(:has(${icon})) ${head}`, { paddingLeft: 0 });
 
 /** Gauge and text beside each other; on a phone that has no room for words beside it, the text stands below. */
 export const moduleHead = style({

@@ -12,18 +12,18 @@ export const details = style({});
 /** Of the card that it stands in: a row has room for one line, or for one that is not crowded. */
 export const fromWidth = { line: "(min-width: 30rem)", roomy: "(min-width: 38rem)" } as const;
 
-/**
- * On phones two lines: name and number, bar and level; one line where there is room. Only life areas have an icon, and its
- * room is every row's, so that all names and bars begin at one edge.
- */
+/** Of an icon and what is between it and the name. */
+const iconRoom = 36;
+
+/** On phones two lines: name and number, bar and level; one line where there is room. */
 export const head = style({
   display: "grid",
-  gridTemplateColumns: "24px minmax(0, 1fr) minmax(0, 5.75rem) 2rem 24px",
-  gridTemplateAreas: `"icon name name score chevron" "icon bar band band chevron"`,
+  gridTemplateColumns: "minmax(0, 1fr) minmax(0, 5.75rem) 2rem 24px",
+  gridTemplateAreas: `"name name score chevron" "bar band band chevron"`,
   alignItems: "center",
   gap: `0 ${space.s}`,
   // Two lines and this are 44 px at least.
-  padding: "3px 0",
+  padding: `3px 0 3px ${iconRoom}px`,
   listStyle: "none",
   lineHeight: 1.25,
   "@media": {
@@ -40,13 +40,13 @@ export const head = style({
   "@container": {
     // What is said of a lowered level takes two lines.
     [fromWidth.line]: {
-      gridTemplateColumns: "24px minmax(0, 1fr) 4rem 2.5rem 7.75rem 24px",
-      gridTemplateAreas: `"icon name bar score band chevron"`,
+      gridTemplateColumns: "minmax(0, 1fr) 4rem 2.5rem 7.75rem 24px",
+      gridTemplateAreas: `"name bar score band chevron"`,
       columnGap: space.xs,
       minHeight: 40,
     },
     [fromWidth.roomy]: {
-      gridTemplateColumns: "24px minmax(11rem, 3fr) minmax(0, 2fr) 2.5rem 9rem 24px",
+      gridTemplateColumns: "minmax(11rem, 3fr) minmax(0, 2fr) 2.5rem 9rem 24px",
       columnGap: space.m,
       minHeight: 56,
       paddingBlock: 6,
@@ -57,7 +57,12 @@ export const head = style({
   },
 });
 
-export const icon = style({ gridArea: "icon", color: vars.primary.solid, "@media": { print: { display: "none" } } });
+export const icon = style({
+  gridArea: "1 / 1 / -1",
+  marginLeft: -iconRoom,
+  color: vars.primary.solid,
+  "@media": { print: { display: "none" } },
+});
 
 export const name = style({
   gridArea: "name",
@@ -91,8 +96,6 @@ export const band = style({
   "@media": { print: { justifySelf: "start" } },
   "@container": { [fromWidth.line]: { justifySelf: "start" } },
 });
-
-export const mark = style({ flex: "none" });
 
 export const chevron = style({
   gridArea: "chevron",

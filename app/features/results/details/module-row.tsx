@@ -48,7 +48,7 @@ export function ModuleRow({ id, name, row: { icon, score, band, bandWord }, open
             </>
           )}
           <span className={css.band}>
-            {band ? <BandMark band={band} className={css.mark} /> : null}
+            {band ? <BandMark band={band} /> : null}
             {bandWord}
           </span>
           <span className={css.chevron}>

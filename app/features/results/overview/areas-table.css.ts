@@ -76,13 +76,20 @@ export const band = style({
   fontSize: fontSize.s,
 });
 
-export const mark = style({ marginRight: space.xs, "@media": { [smallPhone]: { marginRight: 0 } } });
+/** As wide as it is drawn: its column would be narrower where the names take all they can. */
+export const mark = style({
+  marginRight: space.xs,
+  maxWidth: "none",
+  "@media": { [smallPhone]: { marginRight: 0 } },
+});
 
 /** The longest of them leaves the names their room. */
 export const word = style({
   "@media": {
     [uprightPhone]: {
       display: "inline-block",
+      // Its column grows with it, where the names would take what stands beside the mark.
+      width: "max-content",
       maxWidth: "6.9rem",
       fontSize: "0.875rem",
       whiteSpace: "normal",
