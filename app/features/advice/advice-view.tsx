@@ -45,9 +45,6 @@ export type GuideData = {
   close: { href: string; label: string };
 };
 
-/** Where the strengths begin. */
-const strengthsId = "strengths";
-
 interface AdviceCardsProps extends CardsData, Pick<AdviceCardProps, "level" | "tone" | "readMore"> {
   /** What comes first is to be read first, and is open. */
   ordered?: boolean;
@@ -75,25 +72,25 @@ function AdviceCards({ cards, more, ordered, ...each }: AdviceCardsProps) {
 }
 
 /** What is in good order, as warm cards. */
-export function Strengths({ strengths: { title, intro, cards, more } }: { strengths: StrengthsData }) {
+export function Strengths({ strengths: { title, intro, ...cards } }: { strengths: StrengthsData }) {
   return (
-    <section id={strengthsId} aria-labelledby="strengths-title">
+    <section id="strengths" aria-labelledby="strengths-title">
       <Stack gap="m">
         <h2 id="strengths-title">{title}</h2>
         <Text size="s">{intro}</Text>
-        <AdviceCards cards={cards} more={more} level={3} tone="warm" />
+        <AdviceCards {...cards} level={3} tone="warm" />
       </Stack>
     </section>
   );
 }
 
 /** Where to begin, best fitting first. */
-export function FirstSteps({ steps: { title, readMore, cards, more } }: { steps: FirstStepsData }) {
+export function FirstSteps({ steps: { title, ...cards } }: { steps: FirstStepsData }) {
   return (
     <section aria-labelledby="steps-title">
       <Stack gap="m">
         <h2 id="steps-title">{title}</h2>
-        <AdviceCards ordered cards={cards} more={more} level={3} readMore={readMore} />
+        <AdviceCards {...cards} level={3} ordered />
       </Stack>
     </section>
   );
@@ -119,7 +116,7 @@ export function GoalChoice({ goals: { id, title, choice }, children }: { goals: 
 export function Goals({ goals: { goals, readMore } }: { goals: GoalsData }) {
   return (
     <Stack gap="l">
-      {goals.map(({ key, icon, title, intro, cards, more }) => (
+      {goals.map(({ key, icon, title, intro, ...cards }) => (
         <section key={key} aria-labelledby={`goal-${key}`}>
           <Stack gap="m">
             <div className={css.goalHead}>
@@ -131,7 +128,7 @@ export function Goals({ goals: { goals, readMore } }: { goals: GoalsData }) {
                 <Text size="s">{intro}</Text>
               </div>
             </div>
-            <AdviceCards cards={cards} more={more} level={4} readMore={readMore} />
+            <AdviceCards {...cards} level={4} readMore={readMore} />
           </Stack>
         </section>
       ))}
