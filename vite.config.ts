@@ -35,7 +35,7 @@ const together: [RegExp, string][] = [
   [/app\/(charts\/(drawing\.|band-mark\.tsx$)|features\/advice\/(contacts|help-at-once-view).*\.css)/, "drawings"],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
   [
-    /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|logo|notice-bar|page-footer|page-header|prose|skip-link|state-panel|summary-list|tab-links|table|text-field)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|remix\/drawn-once\.tsx$|platform\/text\/normalise\.ts$|features\/(orders\/order-card\.css|results\/results-loading\.))/,
+    /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table|text-field)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|remix\/drawn-once\.tsx$|platform\/text\/normalise\.ts$|features\/(orders\/order-card\.css|results\/results-loading\.))/,
     "shell",
   ],
   [/app\/design\/fields\/(checkbox|date-field|select-field)\./, "forms"],

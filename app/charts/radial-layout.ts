@@ -30,6 +30,9 @@ type Place = {
 };
 type Places = { places: readonly Place[]; top: number; bottom: number };
 
+/** What stands level with the middle of the circle is not below it by an error of rounding. */
+const levelWithMiddle = 0.01;
+
 /** Names come from published surveys in three languages, so few sets exist and each is laid out once. */
 const knownPlaces = new Map<string, Places>();
 const knownPlacesLimit = 100;
@@ -57,7 +60,7 @@ function placeLabels(labels: readonly string[]): Places {
   // The widest part of the circle leaves least room, so names there choose first.
   const byRoom = [...rows.entries()].sort(([, a], [, b]) => Math.abs(a.icon.y) - Math.abs(b.icon.y));
   for (const [n, { icon, toRight, box: row }] of byRoom) {
-    const { box, lines } = placeName(labels[n] ?? "", row, icon.y > 0, taken);
+    const { box, lines } = placeName(labels[n] ?? "", row, icon.y > levelWithMiddle, taken);
     taken.push(box);
     places[n] = { icon, toRight, x: (box.left + box.right) / 2, y: box.top + labelSize * 0.8, lines };
   }

@@ -14,9 +14,15 @@ interface TextProps {
 export function Text({ as: Element = "p", size = "m", tone = "normal", id, children }: TextProps) {
   return (
     <Element id={id} className={tone === "quiet" ? `${css.textSize[size]} ${css.quiet}` : css.textSize[size]}>
-      {children}
+      {typeof children === "string" ? withMailBreaks(children) : children}
     </Element>
   );
+}
+
+/** Where a line has no room for a mail address, it breaks before the "@", and not at whichever letter the line ends with. */
+function withMailBreaks(text: string): ReactNode {
+  const [first, ...others] = text.split("@");
+  return others.length === 0 ? text : [first, ...others.flatMap((part) => [<wbr key={part} />, `@${part}`])];
 }
 
 /**

@@ -155,7 +155,14 @@ export const chosenNumber = style({
   fontVariantNumeric: "tabular-nums",
 });
 
-export const status = style({ color: vars.text.quiet, fontSize: fontSize.s, lineHeight: 1.3, textAlign: "center" });
+/** As wide as its field, or it would be centred elsewhere. */
+export const status = style({
+  maxWidth: "none",
+  color: vars.text.quiet,
+  fontSize: fontSize.s,
+  lineHeight: 1.3,
+  textAlign: "center",
+});
 
 export const step = style({
   display: "inline-flex",

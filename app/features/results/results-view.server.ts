@@ -25,6 +25,7 @@ import { feedbackPrompt } from "./details/feedback-prompt-view.server";
 import { carriesMuch, insightOf, isGood } from "./overview/insight-view.server";
 import { overviewOf } from "./overview/overview-view.server";
 import { resultsSummary } from "./overview/results-summary-view.server";
+import { summaryStatus } from "./overview/summary-status";
 import { paperOf } from "./paper-view.server";
 import type { ReadersResultsData } from "./readers-results";
 import { adviceOf } from "./result-advice";
@@ -74,6 +75,11 @@ export function readersResultsView(
   };
 }
 
+/** Nothing can be added to it any more: it would be answered anew, or not at all. */
+function staysPartial({ order, shown, now }: Pick<ResultsPage, "order" | "shown" | "now">): boolean {
+  return order.closed || summaryStatus(shown, order.closed, now) === "incomplete-survey-from-over-two-weeks-ago";
+}
+
 /** The results page of one order, in words and drawings. */
 export function resultsView(words: FormWords, page: ResultsPage): ResultsViewData {
   const { t, language } = words;
@@ -118,7 +124,13 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     folded: isMuch ? { label: t("results:wholeResult"), open: query.goal !== undefined } : undefined,
     overview:
       scored &&
-      overviewOf(words, scored, index, { explainHref, closed: order.closed, completed, told: by.told, isMuch }),
+      overviewOf(words, scored, index, {
+        explainHref,
+        staysPartial: staysPartial(page),
+        completed,
+        told: by.told,
+        isMuch,
+      }),
     strengths: strengthsView(words, page.advice, strengths),
     steps: firstStepsView(words, page.advice, given, {
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),

@@ -9,7 +9,7 @@ import { mailSamples } from "~/routes/mail-samples.server";
 /** Every mail of the service with sample data, to look at. English only: a tool of the demo, not a page of the product. */
 export const loader = pageLoader(async ({ app }) => {
   if (app.env.mode === "production") throw new AppError("notFound");
-  return { title: "Mails", names: Object.keys(mailSamples(app.env, "en")) };
+  return { title: "Emails", names: Object.keys(mailSamples(app.env, "en")) };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";
@@ -22,7 +22,7 @@ export default function OutboxTemplatesRoute() {
   return (
     <NarrowLayout>
       <Stack gap="m">
-        <h1>Mails</h1>
+        <h1>Emails</h1>
         <ul>
           {names.map((name) => (
             <li key={name}>

@@ -197,21 +197,22 @@ export const units = style([
   { border: `1px solid ${vars.border.hairline}`, borderRadius: radius.control, background: vars.surface.card },
 ]);
 
+/** On the narrowest phones a name has the row to itself, and its score stands below it. */
+const narrowest = "screen and (max-width: 21.99em)";
+
 /** What the number of each row is. */
 export const unitsHead = style({
   padding: `${space.xs} ${space.m} 0`,
   color: vars.text.quiet,
   fontSize: fontSize.s,
   textAlign: "right",
+  "@media": { [narrowest]: { textAlign: "left" } },
 });
 
 const unitBase = style({ selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } } });
 
 /** All of it stands further in, a score below the name too. */
 export const unit = styleVariants(indents, (indent) => [unitBase, { paddingLeft: indent }]);
-
-/** On the narrowest phones a name has the row to itself, and its score stands below it. */
-const narrowest = "screen and (max-width: 21.99em)";
 
 export const unitName = style({
   display: "flex",

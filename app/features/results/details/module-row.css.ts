@@ -40,7 +40,7 @@ export const head = style({
   "@container": {
     // What is said of a lowered level takes two lines.
     [fromWidth.line]: {
-      gridTemplateColumns: "minmax(0, 1fr) 4rem 2.5rem 7.75rem 24px",
+      gridTemplateColumns: "minmax(0, 1fr) 3.25rem 2.5rem 8.5rem 24px",
       gridTemplateAreas: `"name bar score band chevron"`,
       columnGap: space.xs,
       minHeight: 40,

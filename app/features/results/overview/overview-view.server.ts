@@ -19,11 +19,17 @@ export function overviewOf(
   index: number | undefined,
   {
     explainHref,
-    closed,
+    staysPartial,
     completed,
     told,
     isMuch,
-  }: { explainHref: string | undefined; closed: boolean; completed: boolean; told: readonly Told[]; isMuch: boolean },
+  }: {
+    explainHref: string | undefined;
+    staysPartial: boolean;
+    completed: boolean;
+    told: readonly Told[];
+    isMuch: boolean;
+  },
 ): OverviewData {
   const areas = modules.map((section) => areaOf({ t, language }, section));
   const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
@@ -45,7 +51,7 @@ export function overviewOf(
   };
   return {
     title,
-    missing: missingAreas({ t, language }, { metamodule, modules }, closed),
+    missing: missingAreas({ t, language }, { metamodule, modules }, staysPartial),
     basis:
       index === undefined || (completed && counted === total)
         ? undefined
@@ -104,16 +110,16 @@ function tableOf(
   };
 }
 
-/** The areas without an answer; of a survey that has closed no index is promised. */
+/** The areas without an answer; where none can be added no index is promised. */
 function missingAreas(
   { t, language }: Words,
   { metamodule, modules }: ResultGroup,
-  closed: boolean,
+  staysPartial: boolean,
 ): string | undefined {
   const done = new Set(modules.map(({ module }) => module.vid));
   const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
   if (missing.length === 0) return undefined;
-  return t(closed ? "results:index.missingClosed" : "results:index.missing", {
+  return t(staysPartial ? "results:index.missingClosed" : "results:index.missing", {
     count: missing.length,
     areas: quotedList(missing, language),
   });
