@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
+import { markedController } from "../../scripts/bench/marked-controller";
 import { freePort } from "../fixtures/servers/demo-server";
 import { fullDiskLine, keepersOf, mayMountDisks, smallDisk, unmountDisks } from "../fixtures/small-disk";
 
@@ -11,9 +12,10 @@ const secret = () => randomBytes(24).toString("base64url");
 const production = {
   VOINTI_MODE: "production",
   ALLOW_EMBEDDED: "1",
+  ALLOW_LOCAL_FILES: "1",
   PUBLIC_ORIGIN: "https://vointi.example",
   RESEND_API_KEY: "none",
-  MAIL_FROM: "vointi@vointi.example",
+  ...markedController("rig"),
   SESSION_SECRETS: secret(),
   REPORT_LEDGER_KEYS: secret(),
   EXPORT_KEYS: secret(),
