@@ -65,8 +65,8 @@ export function readController(values: Variables): Read {
       "CONTROLLER_BUSINESS_ID",
       exampleController.businessId,
       (given) => {
-        const id = readBusinessId(given);
-        return id ? everywhere(id) : undefined;
+        const read = readBusinessId(given);
+        return "id" in read ? everywhere(read.id) : undefined;
       },
       "its Finnish business id, such as 1234567-8 with the right last digit",
     ),

@@ -99,7 +99,7 @@ export function contactErrors(
           ? t("marketing:form.problems.email.emailInvalid")
           : t(`marketing:form.problems.email.${key}`, { max: emailMaxLength });
       case "businessId":
-        return t("marketing:form.problems.businessId");
+        return t(`marketing:form.problems.businessId.${problem === "checkDigit" ? problem : "form"}`);
       case "phone":
         return t("marketing:form.problems.phone");
       case "people":

@@ -17,7 +17,7 @@ export type PeopleRange = (typeof peopleRanges)[number];
 export const quoteFields = ["name", "organisation", "email", "phone", "people", "message"] as const;
 export const trialFields = ["name", "email", "organisation", "businessId"] as const;
 
-export type ContactProblem = "requiredField" | "fieldTooLong" | "emailInvalid" | "phoneInvalid" | "businessIdInvalid";
+export type ContactProblem = "requiredField" | "fieldTooLong" | "emailInvalid" | "phoneInvalid" | "form" | "checkDigit";
 type Problems<Field extends string> = { [field in Field]?: ContactProblem };
 type Typed = (field: string) => string;
 
@@ -52,12 +52,12 @@ export function readTrial(
 ): { values: TrialValues } | { problems: Problems<(typeof trialFields)[number]> } {
   const who = readWho(typed);
   const given = typed("businessId").trim();
-  const businessId = given === "" ? "" : readBusinessId(given);
-  if ("values" in who && businessId !== undefined) return { values: { ...who.values, businessId } };
+  const businessId = given === "" ? { id: "" } : readBusinessId(given);
+  if ("values" in who && "id" in businessId) return { values: { ...who.values, businessId: businessId.id } };
   return {
     problems: {
       ...("problems" in who && who.problems),
-      ...(businessId === undefined && { businessId: "businessIdInvalid" as const }),
+      ...("problem" in businessId && { businessId: businessId.problem }),
     },
   };
 }

@@ -112,10 +112,15 @@ describe("a second trial of the same company", () => {
   });
 
   it.each(languages)("asks for a business id that can be one, in %s", async (language) => {
-    const form = { name: "A", email: fresh(), organisation: "B", businessId: "0112038-1" };
-    const refused = await callRoute(app, trial.action, { path: pageUrl("startTrial", language), form });
-    const { businessId } = wordsOf(language).marketing.form.problems;
-    expect(refused).toMatchObject({ body: { reply: { errors: { businessId }, typed: form } } });
+    const problems = wordsOf(language).marketing.form.problems.businessId;
+    for (const [businessId, problem] of [
+      ["0112038-1", problems.checkDigit],
+      ["0112038-", problems.form],
+    ] as const) {
+      const form = { name: "A", email: fresh(), organisation: "B", businessId };
+      const refused = await callRoute(app, trial.action, { path: pageUrl("startTrial", language), form });
+      expect(refused).toMatchObject({ body: { reply: { errors: { businessId: problem }, typed: form } } });
+    }
   });
 
   it.each(languages)("is told in %s to who answers and to who has asked", async (language) => {
