@@ -21,9 +21,18 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     await signIn(context);
     await page.goto(address("surveyContinue"));
     await ready(page, js);
-    await chooseAnswer(page, question.type, question.reversed ? 100 : 0);
-    await nextButton(page).click();
     const help = page.locator("[data-help-at-once]:visible");
+    await chooseAnswer(page, question.type, question.reversed ? 100 : 0);
+    // Whoever closes the survey with the answer meets the same help on the list.
+    await page.locator("button[name=intent][value=leave]").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.assessments.title);
+    await expect(help).toContainText(words.help.atOnce);
+    await expect(help).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    expect(await overflowWidth(page)).toBe(0);
+    expect(await audit(page)).toEqual([]);
+
+    await page.goto(address("surveyContinue"));
+    await ready(page, js);
     await expect(help).toContainText(words.help.atOnce);
     await expect(help.getByRole("link").first()).toBeVisible();
     // A touch of warmth around it: its styles have come, though no script brings them.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Care, CareSubject } from "~/features/survey/definition";
 import { journeyThrough, stopAt } from "~/features/survey/journey";
 import { aModule, aQuestion } from "../../../tests/fixtures/definitions";
-import { helpAtOnce } from "./help-at-once";
+import { helpAtOnce, helpOnLeaving } from "./help-at-once";
 
 const text = { fi: "a", sv: "b", en: "c" };
 const care = (subject: CareSubject): Care => ({
@@ -17,14 +17,19 @@ const pain = aQuestion({ key: "pain", type: "quinary", care: care("health") });
 const last = aQuestion({ key: "last", type: "quinary" });
 const module = aModule({ key: "mental_health", questions: [mood, low, violence, pain, last] });
 
-/** What the page of a question opens with, after these answers to the ones before it, in order. */
-function at(vid: string, ...given: (number | null)[]) {
+/** A question, after these answers to the first ones, in order. */
+function askedAt(vid: string, ...given: (number | null)[]) {
   const answers = new Map(given.map((answer, index) => [module.questions[index]?.vid ?? "", answer]));
   const journey = journeyThrough(module, answers);
   const stop = stopAt(journey, vid);
   if (!stop) throw new Error("not there yet");
-  return helpAtOnce({ module, journey, stop, answers });
+  return { module, journey, stop, answers };
 }
+
+/** What the page of a question opens with, after these answers to the ones before it. */
+const at = (...asked: Parameters<typeof askedAt>) => helpAtOnce(askedAt(...asked));
+/** What whoever leaves at it is offered help for. */
+const leftAt = (...asked: Parameters<typeof askedAt>) => helpOnLeaving(askedAt(...asked));
 const told = (subject: CareSubject, level: "serious" | "concern") => ({ moduleKey: "mental_health", subject, level });
 
 describe("the page after an answer", () => {
@@ -52,5 +57,19 @@ describe("the page after an answer", () => {
 
   it("leaves to the end of the section what can wait", () => {
     expect(at(last.vid, 75, 0, 0, 0)).toBeUndefined();
+  });
+});
+
+describe("leaving with an answer", () => {
+  it("offers the help that the page after it would have opened with", () => {
+    expect(leftAt(mood.vid, 0)).toEqual(told("mood", "serious"));
+    expect(leftAt(mood.vid, 100)).toBeUndefined();
+    expect(leftAt(violence.vid, 75, 0, 100)).toEqual(told("violence", "serious"));
+  });
+
+  it("offers none for what was told of before it, or can wait", () => {
+    expect(leftAt(low.vid, 0, 100)).toBeUndefined();
+    expect(leftAt(low.vid, 0)).toBeUndefined();
+    expect(leftAt(pain.vid, 75, 0, 0, 0)).toBeUndefined();
   });
 });

@@ -39,7 +39,16 @@ type Asked = {
  * back and comes again sees it again.
  */
 export function helpAtOnce(asked: Asked): Told | undefined {
-  const told = toldBefore(asked);
+  return helpFor(toldBefore(asked));
+}
+
+/** The same for whoever leaves with the answer to the question, and so sees no page after it in the survey. */
+export function helpOnLeaving(asked: Asked): Told | undefined {
+  return helpFor([...toldBefore(asked), toldAt(asked, asked.stop.question)]);
+}
+
+/** What was told of last, unless the same was told of before. */
+function helpFor(told: (Told | undefined)[]): Told | undefined {
   const last = told.pop();
   return last && told.some((before) => before?.subject === last.subject) ? undefined : last;
 }
@@ -51,16 +60,14 @@ export function isToldOf(asked: Asked): boolean {
 }
 
 /** What each answer before the question tells of. */
-function toldBefore({ module, journey, stop, answers }: Asked): (Told | undefined)[] {
-  const asked = journey.asked.slice(0, Math.max(0, journey.asked.indexOf(stop.question)));
-  return asked.map((question) => toldBy(module, question, answers.get(question.vid)));
+function toldBefore(asked: Asked): (Told | undefined)[] {
+  const { journey, stop } = asked;
+  const before = journey.asked.slice(0, Math.max(0, journey.asked.indexOf(stop.question)));
+  return before.map((question) => toldAt(asked, question));
 }
 
-function toldBy(
-  { key: moduleKey }: Pick<Module, "key">,
-  question: Question,
-  answer: number | string | null | undefined,
-): Told | undefined {
+function toldAt({ module: { key: moduleKey }, answers }: Asked, question: Question): Told | undefined {
+  const answer = answers.get(question.vid);
   if (typeof answer !== "number" || !mayCallForHelp(question)) return undefined;
   const level = careLevelOf(question, answer);
   return level === "clear" ? undefined : { moduleKey, subject: question.care?.subject, level };

@@ -200,7 +200,10 @@ describe("an answer that was sent on the way back or out", () => {
       const decision = decideAnswer(underWay, { ...asked, direction }, now);
       return decision.outcome === "store" && decision.onward;
     });
-    expect(ways).toEqual([{ to: "question", section: asked.section, question: text }, { to: "list" }]);
+    expect(ways).toEqual([
+      { to: "question", section: asked.section, question: text },
+      { to: "list", left: { resultId: "run", question: mood } },
+    ]);
   });
 });
 

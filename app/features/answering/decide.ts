@@ -166,7 +166,8 @@ export function decideAnswer(situation: Situation, asked: AnswerAsked, now: Date
     return isWritten ? notAsked(section) : goOn({ to: "question", section, question: undefined });
   }
   const { question, previous } = stop;
-  const away: Onward = direction === "leave" ? { to: "list" } : { to: "question", section, question: previous };
+  const left = { resultId: run.id, question };
+  const away: Onward = direction === "leave" ? { to: "list", left } : { to: "question", section, question: previous };
   if (direction !== "next" && !isChange(question, { typed, saved: run.answers.get(question.vid) })) return goOn(away);
   const parsed = parseAnswer(question, typed);
   if (!parsed.ok) return { outcome: "invalidAnswer", question, issue: parsed.issue };
@@ -221,7 +222,7 @@ function openSection(
   const isFinished = run.finishedModuleVids.has(module.vid);
   const stored = isFinished ? answerIn(situation.named?.finished, questionVid) : run.answers.get(questionVid ?? "");
   const isRepeated = isStored(stored, typed);
-  if (hindrance) return isRepeated ? goOn({ to: "list" }) : { outcome: hindrance };
+  if (hindrance) return isRepeated ? goOn({ to: "list", left: undefined }) : { outcome: hindrance };
   if (isFinished) return isRepeated ? goOn(afterSection(run, module, vids)) : { outcome: "sectionFinished" };
   return { outcome: "open", person, run, ...held, section: vids };
 }

@@ -86,7 +86,8 @@ export type Onward =
   | ToQuestion
   /** The page that tells of a finished section. */
   | { to: "summary"; section: RunSection }
-  | { to: "list" }
+  /** The list; `left`: the question whose answer is the last that was given there. */
+  | { to: "list"; left: { resultId: string; question: Question } | undefined }
   | ToResults
   | AfterSection;
 

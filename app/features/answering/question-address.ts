@@ -1,6 +1,6 @@
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import { runParameter } from "./run-parameter";
+import { questionParameter, runParameter } from "./run-parameter";
 import type { RunSection } from "./situation";
 
 /** The field of the answer page that somebody types into. */
@@ -15,8 +15,18 @@ export const summaryParameter = "summary";
  */
 export function questionAddress(language: Language, section: RunSection, question?: { vid: string }): string {
   const { resultId, surveyMetamoduleVid, surveyModuleVid } = section;
-  const query = { [runParameter]: resultId, ...(question && { question: question.vid }) };
+  const query = { [runParameter]: resultId, ...(question && { [questionParameter]: question.vid }) };
   return pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid }, query);
+}
+
+/** Address of the list for whoever leaves at a question: it names what they answered, and says nothing of how. */
+export function listAfter(language: Language, left: { resultId: string; question: { vid: string } }): string {
+  return pageUrl(
+    "assessments",
+    language,
+    {},
+    { [runParameter]: left.resultId, [questionParameter]: left.question.vid },
+  );
 }
 
 /** Address of a finished section's summary. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListedForm } from "~/design/form";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notices/notification";
@@ -26,12 +27,18 @@ export type OrderListData = {
 
 type Link = { href: string; label: string };
 
-/** The assessments a person is invited to: what waits for an answer first. `reports` leads on whoever reads them. */
-export function OrderList({ view, reports }: { view: OrderListData; reports: Link | undefined }) {
+type Props = { view: OrderListData; reports: Link | undefined; children: ReactNode };
+
+/**
+ * The assessments a person is invited to: what waits for an answer first. `reports` leads on whoever reads them; `children`
+ * stand below the heading.
+ */
+export function OrderList({ view, reports, children }: Props) {
   const { unanswered, past } = view.sections;
   return (
     <Stack gap="l">
       <h1>{view.heading}</h1>
+      {children}
       {reports ? (
         <p>
           <a href={reports.href}>{reports.label}</a>

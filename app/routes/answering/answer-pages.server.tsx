@@ -6,7 +6,7 @@ import { SectionSummary } from "~/features/answering/drawn/section-summary";
 import { questionAddress } from "~/features/answering/question-address";
 import type { readQuestion } from "~/features/answering/read-question.server";
 import { readSummary } from "~/features/answering/read-summary.server";
-import { runParameter } from "~/features/answering/run-parameter";
+import { questionParameter, runParameter } from "~/features/answering/run-parameter";
 import { sectionSummaryView } from "~/features/answering/section-summary-view.server";
 import type { SectionVids } from "~/features/answering/situation";
 import { documentTitle } from "~/http/document-title.server";
@@ -27,7 +27,7 @@ export function addressedQuestion({ params, url }: PageRequest) {
   const { surveyMetamoduleVid, surveyModuleVid } = params;
   if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
   const resultId = url.searchParams.get(runParameter) ?? undefined;
-  const questionVid = url.searchParams.get("question") ?? undefined;
+  const questionVid = url.searchParams.get(questionParameter) ?? undefined;
   return { section: { surveyMetamoduleVid, surveyModuleVid }, resultId, questionVid };
 }
 

@@ -1,9 +1,10 @@
+import { mayCallForHelp } from "~/features/advice/help-at-once";
 import type { answerQuestion } from "~/features/answering/answer-question.server";
 import { decideQuestion } from "~/features/answering/decide";
 import { decideNext } from "~/features/answering/decide-next";
 import type { Of, Onward } from "~/features/answering/decision";
 import { keepDraft } from "~/features/answering/keep-draft.server";
-import { questionAddress, summaryAddress } from "~/features/answering/question-address";
+import { listAfter, questionAddress, summaryAddress } from "~/features/answering/question-address";
 import { answerIssueText } from "~/features/answering/question-view.server";
 import type { switchRun } from "~/features/answering/switch-run.server";
 import { savePageDraft } from "~/http/draft.server";
@@ -26,6 +27,10 @@ function onwardAddress(page: PageRequest, onward: Onward): Response {
       return seeOther(questionAddress(page.language, onward.section, onward.question));
     case "summary":
       return seeOther(summaryAddress(page.language, onward.section));
+    case "list":
+      return onward.left && mayCallForHelp(onward.left.question)
+        ? seeOther(listAfter(page.language, onward.left))
+        : toList(page);
     default:
       return toList(page);
   }

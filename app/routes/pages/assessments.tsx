@@ -1,6 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { HelpAtOnce, type HelpAtOnceData } from "~/features/advice/help-at-once-view";
+import { helpAtOnceView } from "~/features/advice/help-at-once-view.server";
+import { questionParameter, runParameter } from "~/features/answering/run-parameter";
 import { takeBackRun } from "~/features/answering/take-back-run.server";
+import { toldOnLeaving } from "~/features/answering/told-on-leaving.server";
 import { chooseOrder } from "~/features/orders/choose-order.server";
 import { orderActions } from "~/features/orders/order";
 import { OrderList } from "~/features/orders/order-list";
@@ -26,10 +30,11 @@ export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname, { current: "assessments" });
-  const [orders, personalModules, accounts] = await Promise.all([
+  const [orders, personalModules, accounts, helpNow] = await Promise.all([
     listOrders(app.db, person.userUuid),
     personalAnalysisModules(app.db, person.userUuid, page.language),
     otherAccounts(app.db, page.context.sessionToken ?? ""),
+    helpOnceLeft(page),
   ]);
   const hasTakenBack = url.searchParams.get("done") === "takenBack";
   const view = orderListView(page, {
@@ -44,8 +49,18 @@ export const loader = pageLoader(async (page) => {
   const reports = person.roles.includes("subscriber")
     ? { href: pageUrl("reports", page.language), label: t("reports:title") }
     : undefined;
-  return { title, shell: await loadShell(page, "assessments"), kind: "orders" as const, view, reports };
+  return { title, shell: await loadShell(page, "assessments"), kind: "orders" as const, view, reports, helpNow };
 });
+
+/** Help for whoever has just left a survey with an answer that calls for it, where the address names its question. */
+async function helpOnceLeft(page: PageRequest): Promise<HelpAtOnceData | undefined> {
+  const { app, context, url } = page;
+  const [resultId, questionVid] = [url.searchParams.get(runParameter), url.searchParams.get(questionParameter)];
+  if (!resultId || !questionVid) return undefined;
+  const asked = { sessionToken: context.sessionToken, resultId, questionVid };
+  const left = await toldOnLeaving(app, asked);
+  return left && helpAtOnceView(page, app.advice, { told: left.told, kinds: [left.kind] });
+}
 
 export const action = pageAction(
   async (page) => {
@@ -112,9 +127,11 @@ export default function AssessmentsRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
     <SignInOr loaded={loaded}>
-      {({ view, reports }) => (
+      {({ view, reports, helpNow }) => (
         <PlainLayout>
-          <OrderList view={view} reports={reports} />
+          <OrderList view={view} reports={reports}>
+            {helpNow ? <HelpAtOnce help={helpNow} /> : null}
+          </OrderList>
         </PlainLayout>
       )}
     </SignInOr>
