@@ -116,6 +116,9 @@ describe.each(items)("an answer to $name", ({ item, name }) => {
       const lastTwo = { before: "2", latest: "3" };
       expect(trendLines(slow, [], lastTwo).map(({ usual }) => usual?.place)).toEqual(slow.map(() => "above"));
       expect(trendLines(slow, told, lastTwo).map(({ usual }) => usual?.place)).toEqual(slow.map(() => undefined));
+      // Nor to have risen over the whole time.
+      expect(trendLines(slow, [], lastTwo).map(({ since }) => since?.direction)).toEqual(slow.map(() => "better"));
+      expect(trendLines(slow, told, lastTwo).map(({ since }) => since?.direction)).toEqual(slow.map(() => undefined));
       for (const language of languages) {
         const t = translatorFor(language);
         const insight = groups.scored ? (insightOf({ t, language }, groups.scored, index, told) ?? "") : "";

@@ -146,8 +146,11 @@ describe("the texts of the service", () => {
   });
 
   it.each(languages)("keep the short question at the end of a link in one piece in %s", (language) => {
-    const [link, question] = ["link", "question"].map((key) => texts[language].get(`results:trend.advice.${key}`));
-    expect(link?.split(" ").at(-1)?.replaceAll("\u00a0", " ")).toBe(question);
+    const [one, other, question] = ["link_one", "link_other", "question"].map((key) =>
+      texts[language].get(`results:trend.advice.${key}`),
+    );
+    expect(one?.split(" ").at(-1)?.replaceAll("\u00a0", " ")).toBe(question);
+    expect(other?.split(" ").at(-1)).toMatch(/\u00a0.*\?$/);
   });
 
   it("are all there that the code asks for", () => {

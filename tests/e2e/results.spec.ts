@@ -407,6 +407,8 @@ inOneBrowser(false, (js, test) => {
       const marks = await page
         .locator("[data-chart=line]:visible [data-value]")
         .evaluateAll((all) => all.map((mark) => mark.getAttribute("data-value")));
+      // The table waits folded below the chart.
+      if (!(await table.isVisible())) await page.locator("#line summary").click();
       const cells = await table.locator("tbody tr td:nth-child(2)").allInnerTexts();
       return { marks, cells: cells.reverse() };
     };

@@ -11,7 +11,7 @@ import type { AskedAdviceData } from "./asked-advice";
 import type { ComparisonLine } from "./comparison-lines";
 import type { SmallLineData } from "./small-lines";
 import type { TrendLine } from "./trend";
-import { usualSaid } from "./trend-view.server";
+import { changeSaid, signed, usualSaid } from "./trend-view.server";
 
 /** Widths in px the chart is drawn for: a phone of 320 px with its margins, a large phone, and a card on wide screens. */
 const chartWidths = { narrow: 270, medium: 420, wide: 640 } as const;
@@ -110,18 +110,4 @@ export function smallLineView(
     asked,
     whole: { href, label: t("results:trend.whole") },
   };
-}
-
-/** Which way it has gone, and by how much where that is more than chance. */
-function changeSaid({ t }: Words, { direction, latest = 0, previous = 0 }: TrendLine): string | undefined {
-  if (!direction) return undefined;
-  if (latest === previous) return t("results:trend.word.same");
-  return t(`results:trend.word.${direction}`, { change: signed(latest - previous) });
-}
-
-/** "+5", "−5" with a real minus sign, "0". */
-function signed(change: number): string {
-  const text = formatScore(Math.abs(change));
-  if (text === "0") return "0";
-  return change > 0 ? `+${text}` : `−${text}`;
 }

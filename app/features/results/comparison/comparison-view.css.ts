@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontWeight, space } from "~/design/tokens";
@@ -19,6 +19,15 @@ export const beside = style({
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": { [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 640px) minmax(20rem, 1fr)", gap: space.xl } },
 });
+
+/** The table waits folded, but for screens where it has room beside the line and browsers that can hold it open. */
+export const dates = style({});
+const isBeside = (rule: { display?: "none"; border?: 0; contentVisibility?: "visible"; blockSize?: "auto" }) => ({
+  "@supports": { "selector(::details-content)": { "@media": { [fromGrid.lg]: rule } } },
+});
+globalStyle(`${dates} > details`, isBeside({ border: 0 }));
+globalStyle(`${dates} summary`, isBeside({ display: "none" }));
+globalStyle(`${dates} ::details-content`, isBeside({ contentVisibility: "visible", blockSize: "auto" }));
 
 /** On phones the table takes some of the card's padding, so that all of its columns are in sight. */
 export const numbers = style({

@@ -1,78 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
-import type { Contact } from "~/features/advice/advice";
-import { scoringMethod } from "~/features/scoring/score";
 import type { Metamodule } from "~/features/survey/definition";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import { aMetamodule, aModule, aQuestion } from "../../../../tests/fixtures/definitions";
-import type { PastResult } from "./comparable";
-import { comparisonView } from "./comparison-view.server";
-import type { PastAdvice } from "./past-advice";
+import { areasOf, kind, linesOf, order, type Scores, viewOf, words } from "../../../../tests/fixtures/comparisons";
+import { aModule, aQuestion } from "../../../../tests/fixtures/definitions";
 
-const words = (text: string) => ({ fi: text, sv: text, en: text });
-const scoredModule = (kind: string, key: string) => {
-  const question = aQuestion({ key: `${kind}_${key}`, type: "slider" });
-  return aModule({ key, vid: `${kind}.${key}`, title: words(key), questions: [question] });
-};
-const kind = (key: Metamodule["key"], modules: string[], scored = false) =>
-  aMetamodule({
-    key,
-    scored,
-    title: words(`kind ${key}`),
-    modules: modules.map((module) => scoredModule(key, module)),
-  });
-
-const order = { id: "order", name: "Tallennettu nimi", names: {}, personal: false, organizationName: "Oy" };
-
-/** A month apart, the newest first; each with one score for all modules, or one for each of them by vid. */
-type Scores = (number | Record<string, number>)[];
-
-function viewOf(
-  metamodules: Metamodule[],
-  more: Partial<typeof order> = {},
-  language: Language = "en",
-  scores: Scores = [50, 50],
-  advice?: PastAdvice,
-  hoursApart?: number,
-  contacts: Contact[] = [],
-) {
-  const past = scores.map(
-    (score, n): PastResult => ({
-      id: `result-${n}`,
-      timestamp: new Date(
-        hoursApart === undefined ? Date.UTC(2026, 10 - n, 1, 12) : Date.UTC(2026, 10, 1, 12 - n * hoursApart),
-      ),
-      score: "not-calculated",
-      assessmentOrder: { id: order.id },
-      method: scoringMethod,
-      metamodules,
-      numericScores: new Map(
-        typeof score === "number"
-          ? metamodules.flatMap(({ modules }) => modules.map(({ vid }) => [vid, score] as const))
-          : Object.entries(score),
-      ),
-    }),
-  );
-  return comparisonView(
-    { t: translatorFor(language), language, formToken: "token" },
-    {
-      person: { firstName: "Maija", lastName: "Meikäläinen" },
-      order: { ...order, ...more },
-      action: "answerAgain",
-      past,
-      two: { told: [], advice },
-      advice: { contacts },
-      chosen: undefined,
-    },
-  );
-}
-const areasOf = (view: ReturnType<typeof viewOf>) => {
-  const { changed = [], rest } = view.compared?.areas ?? {};
-  return [...changed, ...(rest?.lines ?? [])];
-};
-const linesOf = (view: ReturnType<typeof viewOf>) => [...areasOf(view), ...(view.compared?.others?.lines ?? [])];
 const names = (view: ReturnType<typeof viewOf>) => linesOf(view).map(({ name }) => name);
 
 describe("the comparison", () => {
@@ -97,7 +31,7 @@ describe("the comparison", () => {
   });
 
   it("names the hours of two times of one day, and says that it compares the last two", () => {
-    const view = viewOf([kind("me", ["goals"])], {}, "en", [50, 50], undefined, 1);
+    const view = viewOf([kind("me", ["goals"])], {}, "en", [50, 50], { hoursApart: 1 });
     expect(view.compared?.times).toMatch(/1\u00a0Nov\u00a02026, 13:00.*1\u00a0Nov\u00a02026, 14:00/);
     expect(view.compared?.said).toEqual(["Your results are the same as last time."]);
   });
@@ -121,7 +55,7 @@ describe("the comparison", () => {
       { "me.a": 52, "me.b": 20, "me.c": 95, "me.d": 60 },
       { "me.a": 50, "me.b": 80, "me.c": 60, "me.d": 60 },
     ];
-    const { areas, isLineFirst } = viewOf([kind("me", ["a", "b", "c", "d"])], {}, "en", scores).compared ?? {};
+    const { areas } = viewOf([kind("me", ["a", "b", "c", "d"])], {}, "en", scores).compared ?? {};
     expect(areas?.changed.map(({ name, said }) => [name, said])).toEqual([
       ["b", "−60, lower than last time."],
       ["c", "+35, better than last time."],
@@ -132,14 +66,40 @@ describe("the comparison", () => {
       ["", false],
       ["", false],
     ]);
-    expect(isLineFirst).toBe(false);
   });
 
-  it("has the large line first where no area has changed", () => {
-    const { areas, isLineFirst } = viewOf([kind("me", ["a", "b"])], {}, "en", [50, 52]).compared ?? {};
-    expect(areas?.changed).toEqual([]);
-    expect(areas?.rest?.names).toBe("a, b");
-    expect(isLineFirst).toBe(true);
+  it("opens the page of one area with what has changed in it, and from three results on over the whole time", () => {
+    const scores = [90, 20, 25].map((b) => ({ "me.a": 50, "me.b": b }));
+    const ofArea = (language: Language, ...given: Scores) =>
+      viewOf([kind("me", ["a", "b"])], {}, language, given, { chosen: "me.b" }).compared?.said.join(" ");
+    expect(languages.map((language) => ofArea(language, ...scores))).toEqual([
+      "b: +70, parempi kuin viimeksi. Noussut 25 pisteestä 90 pisteeseen 1.9.2026 jälkeen.",
+      "b: +70, bättre än förra gången. Upp från 25 till 90 sedan 1\u00a0sep.\u00a02026.",
+      "b: +70, better than last time. Up from 25 to 90 since 1\u00a0Sept\u00a02026.",
+    ]);
+    expect(ofArea("en", ...scores.slice(0, 2))).toBe("b: +70, better than last time.");
+    expect(ofArea("en", ...scores.slice(1))).toBe("b: no clear change since last time.");
+    // Of an area that the last time left out nothing is said.
+    expect(ofArea("en", { "me.a": 50 }, ...scores)).toBe("Here you can see how your results have changed over time.");
+    // The first area is the page itself.
+    expect(viewOf([kind("me", ["a", "b"])], {}, "en", scores, { chosen: "me.a" }).compared?.said[0]).toBe(
+      "Better than last time: b.",
+    );
+  });
+
+  it("says of the index over the whole time, by its hour where that was today", () => {
+    const said = (indexes: number[], hoursApart?: number) =>
+      viewOf(
+        [kind("core", ["a"], true)],
+        {},
+        "en",
+        indexes.map(() => 50),
+        { indexes, hoursApart },
+      ).compared?.said.at(-1);
+    expect(said([51, 51, 0])).toBe("Overall index: up from 0 to 51 since 1\u00a0Sept\u00a02026.");
+    expect(said([20, 20, 80])).toBe("Overall index: down from 80 to 20 since 1\u00a0Sept\u00a02026.");
+    expect(said([52, 51, 50], 1)).toBe("Overall index: no clear change since 1\u00a0Nov\u00a02026, 12:00.");
+    expect(said([51, 0])).not.toContain("since 1");
   });
 
   it("says of what is folded that it has not changed only where that is true of each", () => {
@@ -223,37 +183,6 @@ describe("the comparison", () => {
     expect(line?.drawing.match(/M[\d.]+ [\d.]+h0/g)).toHaveLength(3);
     const many = areasOf(viewOf([kind("me", ["a"])], {}, "en", Array(30).fill(50)))[0];
     expect(many?.table.rows).toHaveLength(5);
-  });
-
-  it("asks about a step once, on the line that it was given for, where modules of two kinds have one key", () => {
-    const kinds = [kind("my_work", ["workload"]), kind("psychosocial_workload", ["workload"])];
-    const step = {
-      goal: "work",
-      card: { id: "pause", header: words("Pause"), content: words("Pause now and then."), icon: "star", type: "Task" },
-      module: "workload",
-      moduleVid: "psychosocial_workload.workload",
-      line: "psychosocial_workload.workload",
-    } as unknown as PastAdvice["steps"][number];
-    const advice = { resultId: "result-1", steps: [step], outcomes: new Map() };
-    const askedOn = (scores: Scores) =>
-      linesOf(viewOf(kinds, {}, "en", scores, advice)).flatMap(({ key, asked }) => (asked ? [[key, asked.id]] : []));
-    expect(askedOn([90, 20])).toEqual([[step.line, "advice-pause"]]);
-    expect(askedOn([{ "my_work.workload": 90, [step.line]: 20 }, 20])).toEqual([]);
-    // Its text waits, unless it has a number to call.
-    const folded = (contacts: Contact[]) =>
-      linesOf(viewOf(kinds, {}, "en", [90, 20], advice, undefined, contacts)).flatMap(
-        ({ asked }) => asked?.folded ?? [],
-      );
-    const named = ["pause"];
-    const line = { number: "116 117", languages: ["en"] };
-    const callable = { name: words("Line"), named: { fi: named, sv: named, en: named }, lines: [line] };
-    expect([folded([]), folded([callable as unknown as Contact])]).toEqual([[true], [false]]);
-    // The head of the page leads there, in each language.
-    const asks = (scores: Scores) => languages.map((each) => viewOf(kinds, {}, each, scores, advice).compared?.asks);
-    for (const links of asks([90, 20])) {
-      expect(links).toEqual([{ href: "#advice-pause", label: expect.stringContaining("Pause") }]);
-    }
-    expect(asks([20, 20])).toEqual([[], [], []]);
   });
 
   it("leads to help always, and where something is worse to the latest result", () => {

@@ -6,7 +6,6 @@ import type { NamedOrder } from "~/features/orders/order-name";
 import { orderName } from "~/features/orders/order-name-view.server";
 import type { Person } from "~/features/people/person";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { isSameDay, shortDay, writtenTime } from "~/platform/time/written-time";
 import { orderActionView } from "../order-action-view.server";
 import { paperOf } from "../paper-view.server";
 import { comparisonAddress, resultsAddress } from "../results-address";
@@ -21,7 +20,7 @@ import { groupsOf, type LineGroups } from "./line-groups";
 import { stepFor } from "./past-advice";
 import type { SmallLineData } from "./small-lines";
 import { type Trend, type TrendLine, trendLines, trendOf } from "./trend";
-import { readingView, trendSaid } from "./trend-view.server";
+import { lineSaid, momentBeside, readingView, trendSaid } from "./trend-view.server";
 
 export type ComparisonPage = {
   person: Pick<Person, "firstName" | "lastName">;
@@ -62,6 +61,7 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
     help: helpLink(words),
     compared: line && {
       ...comparedView(words, lines, page),
+      said: saidFirst(words, lines, line),
       // Where the last two have no line in common, nothing of them is compared.
       times: lines.some(({ way }) => way) ? timesOf(words, before, last) : undefined,
       now: last && whatToDo(words, lines, last),
@@ -85,12 +85,26 @@ export function comparisonView(words: FormWords, page: ComparisonPage): Comparis
 
 type NamedLine = TrendLine & { name: string; href: string };
 
+/** What the page opens with: all that has changed, and the index over the whole time; on the page of one area, its own. */
+function saidFirst(words: FormWords, lines: readonly NamedLine[], line: NamedLine): string[] {
+  const [first] = lines;
+  const names = new Map(lines.map(({ id, name }) => [id, name]));
+  const said =
+    line === first
+      ? [
+          ...trendSaid(words, trendOf(lines), ({ id }) => names.get(id) ?? ""),
+          ...(line.module ? [] : lineSaid(words, line)),
+        ]
+      : lineSaid(words, line);
+  return said.length > 0 ? said : [words.t("results:trend.seeBelow")];
+}
+
 /** The two times that are compared: their days, or on one day their hours. */
 function timesOf({ t, language }: Words, before?: { timestamp: Date }, last?: { timestamp: Date }): string | undefined {
   if (!before || !last) return undefined;
-  const write = isSameDay(before.timestamp, last.timestamp) ? writtenTime : shortDay;
-  const [first, latest] = [before, last].map(({ timestamp }) => write(timestamp, language));
-  return first === latest || !first || !latest ? undefined : t("results:trend.times", { first, last: latest });
+  const first = momentBeside(last.timestamp, language)(before.timestamp);
+  const latest = momentBeside(before.timestamp, language)(last.timestamp);
+  return first === latest ? undefined : t("results:trend.times", { first, last: latest });
 }
 
 /** To the latest of the results, where something in it is worse. */
@@ -103,8 +117,6 @@ function whatToDo({ t, language }: Words, lines: readonly NamedLine[], { assessm
 function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advice }: ComparisonPage) {
   const { t } = words;
   const trend = trendOf(lines);
-  const names = new Map(lines.map(({ id, name }) => [id, name]));
-  const said = trendSaid(words, trend, ({ id }) => names.get(id) ?? "");
   const groups = groupsOf(lines, trend);
   const small = (line: NamedLine, isSaid = false) => {
     const step = stepFor(line, two.advice);
@@ -114,17 +126,24 @@ function comparedView(words: FormWords, lines: readonly NamedLine[], { two, advi
   const changed = groups.changed.map((line) => small(line));
   const others = groups.others.map((line) => small(line));
   return {
-    said: said.length > 0 ? said : [t("results:trend.seeBelow")],
-    asks: [...changed, ...others].flatMap(({ asked }) =>
-      asked ? [{ href: `#${asked.id}`, label: t("results:trend.advice.link", { step: asked.header }) }] : [],
-    ),
+    ask: askView(words, [...changed, ...others]),
     areas: { title: t("results:trend.areas"), changed, rest: restView(words, groups, small, trend) },
     others:
       others.length > 0
         ? { label: t("results:trend.others"), open: others.some(({ asked }) => asked), lines: others }
         : undefined,
-    isLineFirst: changed.length === 0,
     reading: readingView(words, lines),
+  };
+}
+
+/** One link to all that is asked of the last time and not answered yet: to the first of it. */
+function askView({ t }: Words, lines: readonly SmallLineData[]) {
+  const open = lines.flatMap(({ asked }) => (asked && asked.said === undefined ? [asked] : []));
+  const [first] = open;
+  if (!first) return undefined;
+  return {
+    href: `#${first.id}`,
+    label: t("results:trend.advice.link", { count: open.length, step: first.header }),
   };
 }
 

@@ -30,8 +30,8 @@ export type ComparisonViewData = {
         times: string | undefined;
         /** To what to do, where something has gone down. */
         now: { href: string; label: string } | undefined;
-        /** To the steps of the last time that it asks about. */
-        asks: { href: string; label: string }[];
+        /** To the first step of the last time that it still asks about. */
+        ask: { href: string; label: string } | undefined;
         limited: string | undefined;
         areas: {
           title: string;
@@ -41,8 +41,6 @@ export type ComparisonViewData = {
           rest: { label: string; names: string; lines: SmallLineData[] } | undefined;
         };
         others: { label: string; open: boolean; lines: SmallLineData[] } | undefined;
-        /** Where no area has changed: the large line is what there is to see. */
-        isLineFirst: boolean;
         line: Table & {
           title: string;
           usual: string | undefined;
@@ -61,7 +59,7 @@ export type ComparisonViewData = {
     | undefined;
 };
 
-/** How a person's scores have developed: what it comes to, the areas that have changed, and one line with its numbers. */
+/** How a person's scores have developed: what it comes to, one line with its numbers, and the areas that have changed. */
 export function ComparisonView({ view }: { view: ComparisonViewData }) {
   const { compared, nothing } = view;
   return (
@@ -80,11 +78,11 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
               <a href={compared.now.href}>{compared.now.label}</a>
             </p>
           ) : null}
-          {compared?.asks.map(({ href, label }) => (
-            <p key={href} className={css.asks}>
-              <a href={href}>{label}</a>
+          {compared?.ask ? (
+            <p className={css.asks}>
+              <a href={compared.ask.href}>{compared.ask.label}</a>
             </p>
-          ))}
+          ) : null}
           {compared?.limited ? <Text tone="quiet">{compared.limited}</Text> : null}
           <Ways>
             <HelpLink link={view.help} />
@@ -116,12 +114,11 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
 type ComparedData = NonNullable<ComparisonViewData["compared"]>;
 
 function Compared({ compared }: { compared: ComparedData }) {
-  const { isLineFirst, reading } = compared;
+  const { reading } = compared;
   return (
     <>
-      {isLineFirst ? <LargeLine compared={compared} /> : null}
+      <LargeLine compared={compared} />
       <Areas compared={compared} />
-      {isLineFirst ? null : <LargeLine compared={compared} />}
       <Disclosure summary={reading.label}>
         <Stack gap="s">
           {reading.texts.map((text) => (
@@ -167,23 +164,29 @@ function LargeLine({ compared: { line, index } }: { compared: ComparedData }) {
     <Card as="section" id="line" labelledBy="line-title">
       <Stack gap="m">
         <h2 id="line-title">{line.title}</h2>
-        {line.usual ? <Text tone="quiet">{line.usual}</Text> : null}
         <div className={css.beside}>
           <Drawing svg={line.charts.narrow} className={css.narrow} />
           <Drawing svg={line.charts.medium} className={css.medium} />
           <Drawing svg={line.charts.wide} className={css.wide} />
-          <div className={css.numbers}>
-            <DataTable caption={line.caption} columns={line.columns} rows={line.rows} scroll />
-          </div>
+          <Stack gap="s">
+            {line.usual ? <Text tone="quiet">{line.usual}</Text> : null}
+            <div className={css.dates}>
+              <Disclosure summary={line.caption}>
+                <div className={css.numbers}>
+                  <DataTable caption={line.caption} hideCaption columns={line.columns} rows={line.rows} scroll />
+                </div>
+                {line.note ? <Text size="s">{line.note}</Text> : null}
+              </Disclosure>
+            </div>
+            {index ? (
+              <p>
+                <a href={index.href} data-in-place="">
+                  {index.label}
+                </a>
+              </p>
+            ) : null}
+          </Stack>
         </div>
-        {line.note ? <Text size="s">{line.note}</Text> : null}
-        {index ? (
-          <p>
-            <a href={index.href} data-in-place="">
-              {index.label}
-            </a>
-          </p>
-        ) : null}
       </Stack>
     </Card>
   );

@@ -8,13 +8,15 @@ export const lines = style({
   display: "grid",
   gap: space.s,
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
-  alignItems: "start",
   padding: 0,
   listStyle: "none",
   "@media": { print: { gridTemplateColumns: "1fr 1fr 1fr" } },
 });
 
+/** As high as its row: what is asked takes the rest of it. */
 export const line = style({
+  display: "flex",
+  flexDirection: "column",
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.control,
   background: vars.surface.card,

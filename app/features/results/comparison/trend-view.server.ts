@@ -1,6 +1,7 @@
 import { formatScore } from "~/charts/svg.server";
 import type { Words } from "~/i18n/words.server";
 import { inOnePiece } from "~/platform/text/in-one-piece";
+import { isSameDay, shortDay, writtenTime } from "~/platform/time/written-time";
 import type { Trend, TrendLine } from "./trend";
 
 /** How many areas a sentence names. */
@@ -48,6 +49,42 @@ function isOfAll(steady: Trend["steady"]): boolean {
 function inSentence(title: string, language: Words["language"]): string {
   const [first = "", second = ""] = title;
   return second === second.toLocaleLowerCase(language) ? first.toLocaleLowerCase(language) + title.slice(1) : title;
+}
+
+/** Of one line by its name: of an area what has changed since the last time, and of each what has over the whole time. */
+export function lineSaid(words: Words, line: TrendLine & { name: string }): string[] {
+  const parts = [line.module && changeSaid(words, line), sinceSaid(words, line)].filter((part) => part !== undefined);
+  return parts.map((part, n) => (n === 0 ? `${line.name}: ${inSentence(part, words.language)}.` : `${part}.`));
+}
+
+function sinceSaid({ t, language }: Words, { since, points, latest }: TrendLine): string | undefined {
+  const last = points.at(-1);
+  if (!since || !last || latest === undefined) return undefined;
+  const { direction, first } = since;
+  return t(`results:trend.since.${direction}`, {
+    day: momentBeside(last.timestamp, language)(first.timestamp),
+    first: formatScore(first.value),
+    latest: formatScore(latest),
+  });
+}
+
+/** Writes a moment by its day, or by its hour where the other one is of the same day. */
+export function momentBeside(other: Date, language: Words["language"]) {
+  return (moment: Date) => (isSameDay(moment, other) ? writtenTime : shortDay)(moment, language);
+}
+
+/** Which way a line has gone since the last time, and by how much where that is more than chance. */
+export function changeSaid({ t }: Words, { direction, latest = 0, previous = 0 }: TrendLine): string | undefined {
+  if (!direction) return undefined;
+  if (latest === previous) return t("results:trend.word.same");
+  return t(`results:trend.word.${direction}`, { change: signed(latest - previous) });
+}
+
+/** "+5", "−5" with a real minus sign, "0". */
+export function signed(change: number): string {
+  const text = formatScore(Math.abs(change));
+  if (text === "0") return "0";
+  return change > 0 ? `+${text}` : `−${text}`;
 }
 
 /** How the page is read: how large a change has to be to be called one, and what is drawn behind the lines. */

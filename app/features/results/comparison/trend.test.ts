@@ -80,6 +80,25 @@ describe("what is usual on a line", () => {
   });
 });
 
+describe("what a line has done over the whole time", () => {
+  const sinceOf = (given: ReturnType<typeof line>, told: Told[] = []) =>
+    trendLines([given], told, two)[0]?.since?.direction;
+
+  it("is a change beyond chance alone, from three results on that lead to the latest", () => {
+    const ways = [65, 64, 36, 35].map((latest) => sinceOf(line("Food", [50, 0, latest])));
+    expect(ways).toEqual(["better", "noise", "noise", "worse"]);
+    expect(sinceOf(line("Food", [50, 90]))).toBeUndefined();
+    const older = line("Food", [50, 0, 90, 90]);
+    expect(sinceOf({ ...older, points: older.points.slice(0, 3) })).toBeUndefined();
+  });
+
+  it("is no praise beside something serious", () => {
+    expect(sinceOf(line("Mind", [10, 50, 60]), serious)).toBeUndefined();
+    expect(sinceOf(line("index", [10, 50, 60]), serious)).toBeUndefined();
+    expect(sinceOf(line("Mind", [60, 50, 10]), serious)).toBe("worse");
+  });
+});
+
 describe("what the comparison opens with", () => {
   it("is made from the numbers, the largest change first, and names noise as noise", () => {
     const lines = [line("index", [50, 56]), line("Sleep", [30, 60]), line("Work", [20, 40]), line("Money", [60, 30])];

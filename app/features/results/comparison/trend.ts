@@ -16,13 +16,18 @@ export type TrendLine = ComparisonLine & {
   direction: Direction | undefined;
   /** Where the earlier results have been, and where the latest is to that; undefined where that goes unsaid. */
   usual: (UsualRange & { place: PlaceInRange | undefined }) | undefined;
+  /** Which way it has gone over the whole time; undefined where that goes unsaid. */
+  since: { first: ComparisonLine["points"][number]; direction: Direction } | undefined;
 };
+
+/** With fewer results the whole time is that since the time before. */
+const fewestOfWholeTime = 3;
 
 /** The ids of the results between which the page tells what has changed. */
 export type TwoResults = { latest: string; before: string };
 
 /**
- * The lines with what can be said of their latest change. What is better, or above what is usual, goes unsaid where it
+ * The lines with what can be said of their latest change. What is better, since the time before or the first, or above what is usual, goes unsaid where it
  * would praise what the latest answers tell of as serious or of concern: of the index, anything; of a module, what it speaks
  * of. Of a line that was left out in one of the two results nothing is said.
  */
@@ -41,8 +46,24 @@ export function trendLines(
     const range = usualRange(line);
     const place = range && direction && latest !== undefined ? placeIn(range, latest) : undefined;
     const usual = range && { ...range, place: place === "above" && isQuiet ? undefined : place };
-    return { ...line, latest, previous, way, direction, usual };
+    const since = last?.id === two?.latest ? overWholeTime(line) : undefined;
+    return {
+      ...line,
+      latest,
+      previous,
+      way,
+      direction,
+      usual,
+      since: since?.direction === "better" && isQuiet ? undefined : since,
+    };
   });
+}
+
+/** From the first result to the latest; two measurements err as much as any two do. */
+function overWholeTime({ points, noise }: ComparisonLine): TrendLine["since"] {
+  const [first, latest] = [points[0], points.at(-1)];
+  if (!first || !latest || points.length < fewestOfWholeTime) return undefined;
+  return { first, direction: directionOf(latest.value - first.value, noise) };
 }
 
 /** An answer without a subject, of a definition from before there were any, is about its own module. */
