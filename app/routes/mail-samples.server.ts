@@ -40,7 +40,7 @@ function administratorsMails(env: Env, language: Language): Record<string, Messa
   return {
     ...Object.fromEntries(
       (["missing", "lapsed", "silent", "lapsedSilent"] as const).map((news) => [
-        `domain-${news}`,
+        `domain-${news.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
         domainMail(language, { to, env, organisationId: id, domain: "yritys.example", news }),
       ]),
     ),

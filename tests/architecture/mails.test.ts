@@ -29,6 +29,10 @@ describe.each(languages)("every mail in %s", (language) => {
     }
   });
 
+  it("has a name in small letters, as it is listed", () => {
+    for (const { name } of mailsIn(language)) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
   it("loads nothing from anywhere", () => {
     for (const { name, mail } of mailsIn(language)) {
       expect(mail.html, name).not.toMatch(/<(img|link|script|iframe|object)\b|url\(|@import|src=/);

@@ -60,6 +60,9 @@ for (const language of languages) {
           }
           await send.click();
           await expect(page.getByRole("alert").getByRole("link")).toHaveText(message);
+          // What to mend comes first, and then no more than where the mail went.
+          await expect(page.locator("[role=alert] ~ #sent")).toContainText(person.email);
+          await expect(page.getByRole("status")).toHaveCount(0);
           if (js) await expect(page.getByRole("alert")).toBeFocused();
           await expect(page).toHaveTitle(new RegExp(`^${words.common.errorPrefix} `));
           await expect(field).toHaveValue(typed);

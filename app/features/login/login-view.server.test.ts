@@ -4,6 +4,7 @@ import { aGroup as group } from "../../../tests/fixtures/pages/a-group";
 import { wordsOf } from "../../../tests/fixtures/words";
 import { codeFormReply, isCodeOver } from "./link/code-form-view.server";
 import type { CodeRefusal } from "./link/sign-in-code.server";
+import { type LoginViewReply, loginHeading } from "./login-view";
 import { type LoginPage, loginView } from "./login-view.server";
 
 const t = translatorFor("en");
@@ -30,6 +31,21 @@ describe("the sign-in", () => {
     expect(viewOf({ group }).heading).toBe(start.variants.pulse.heading);
     expect(viewOf({}).heading).toBe(login.title);
     expect(viewOf({ heading: "Answer" }).heading).toBe("Answer");
+  });
+
+  it("is headed by the mail while it asks for its code, and says so once", () => {
+    const headed = (page: Partial<LoginPage>, reply?: LoginViewReply) => loginHeading({ view: viewOf(page), reply });
+    const refused: LoginViewReply = { code: { error: login.code.errors.notMatching, typed: "123456" } };
+    const over: LoginViewReply = { over: { why: login.code.errors.alreadyUsed, again: undefined, errorPrefix: "" } };
+    expect([headed({ sent }), headed({ sent }, refused)]).toEqual(Array(2).fill(login.sent.titleConcealed));
+    expect([headed({ sent }, over), headed({ sent: { ...sent, over: "expired" } })]).toEqual(
+      Array(2).fill(login.title),
+    );
+    expect(headed({ sent, group })).toBe(start.variants.pulse.heading);
+    const titleOf = (page: Partial<LoginPage>) => viewOf(page).sent?.title;
+    const perhaps = { ...sent, perhaps: true };
+    expect([titleOf({ sent }), titleOf({ sent: perhaps })]).toEqual([login.sent.title, undefined]);
+    expect(titleOf({ sent: perhaps, group })).toBe(login.sent.titleConcealed);
   });
 
   it("asks for the address, with the phone in a fold that is open only where the page's address names it", () => {

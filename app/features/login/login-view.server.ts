@@ -64,9 +64,10 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
     wasInvited: group === undefined,
     isSecond: methods[0] !== "email",
   });
+  // The same before and after the form of a group's page is sent, which leads to the sign-in page.
+  const ownHeading = heading ?? (group && t(`start:variants.${group.surveyFlowVariant}.heading`));
   const common = {
-    // The same before and after the form of a group's page is sent, which leads to the sign-in page.
-    heading: heading ?? (group ? t(`start:variants.${group.surveyFlowVariant}.heading`) : t("login:title")),
+    heading: ownHeading ?? t("login:title"),
     group: group && groupWords(words, group, page.fitnessAppUrl),
     methods,
     opensAll: loginMethod !== undefined,
@@ -93,11 +94,10 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
       ? codeOverView(words, { why: t(`login:code.errors.${sent.over}`), action: own, email: sent.email })
       : undefined,
     sent: {
-      title: sent.perhaps ? t("login:sent.titleConcealed") : t("login:sent.title"),
+      heading: ownHeading ?? t("login:sent.titleConcealed"),
+      title: sent.perhaps ? ownHeading && t("login:sent.titleConcealed") : t("login:sent.title"),
+      to: sent.email && t(sent.perhaps ? "login:sent.bodyConcealed" : "login:sent.body", { email: sent.email }),
       body: [
-        ...(sent.email
-          ? [t(sent.perhaps ? "login:sent.bodyConcealed" : "login:sent.body", { email: sent.email })]
-          : []),
         t("login:sent.how", { minutes: linkMinutes }),
         // Nothing new was sent: the mail to look for is an earlier one.
         ...(sent.waitSeconds ? [t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) })] : []),

@@ -39,8 +39,13 @@ export type LoginViewData = {
   /** Set after a link was sent. */
   sent:
     | {
-        title: string;
-        /** Where it went, what to do with it, and when another can be sent where that is not at once. */
+        /** Heading of the page while it asks for the code. */
+        heading: string;
+        /** Left out where the heading says it. */
+        title: string | undefined;
+        /** Where it went, if this browser still knows. */
+        to: string | undefined;
+        /** What to do with it, and when another can be sent where that is not at once. */
         body: string[];
         code: CodeFormData;
         /** Heading of what to do if no message arrives, and what that is: a form that sends the link again. */
@@ -67,7 +72,7 @@ export function LoginView({ view, reply }: Shown) {
       {view.expired ? <Notification tone="info">{view.expired}</Notification> : null}
       <Stack gap="m">
         {group ? <GroupOrder start={group.start} /> : null}
-        <h1>{view.heading}</h1>
+        <h1>{loginHeading({ view, reply })}</h1>
         {group ? <GroupStart start={group.start} /> : null}
         {group?.text ? <Text>{group.text}</Text> : null}
       </Stack>
@@ -88,14 +93,20 @@ export function LoginView({ view, reply }: Shown) {
   );
 }
 
+/** The mail whose code the page asks for. Where no other link was sent, the page says why, and asks for the address. */
+function askedCode({ view, reply }: Shown): LoginViewData["sent"] {
+  const isOver = reply ? "over" in reply : view.over !== undefined;
+  return isOver || (reply && "submission" in reply) ? undefined : view.sent;
+}
+
+export const loginHeading = ({ view, reply }: Shown): string => askedCode({ view, reply })?.heading ?? view.heading;
+
 /** What is asked, one thing at a time: where to send a link, then the code of its mail, and once that is over, to send another. */
 function OneThing({ view, reply }: Shown) {
+  const sent = askedCode({ view, reply });
+  if (sent) return <SentPart view={view} sent={sent} reply={reply && "code" in reply ? reply : undefined} />;
   const overReply = reply && "over" in reply ? reply : undefined;
   const over = reply ? overReply?.over : view.over;
-  // Where no other link was sent, the page says why, and asks for the address.
-  if (view.sent && !over && !(reply && "submission" in reply)) {
-    return <SentPart view={view} sent={view.sent} reply={reply && "code" in reply ? reply : undefined} />;
-  }
   return (
     <>
       {over ? (
@@ -174,9 +185,9 @@ function SentPart({
 }) {
   return (
     <>
-      <SentNotice sent={sent} />
+      {reply ? null : <SentNotice sent={sent} />}
       <Stack gap="m">
-        <CodeForm form={sent.code} reply={reply} />
+        <CodeForm form={sent.code} reply={reply} sent={<SentLine sent={sent} />} />
         <Disclosure summary={sent.again}>
           <Stack gap="l">
             <LoginForm form={{ ...view.form, intro: sent.notArrived }} quiet />
@@ -188,11 +199,24 @@ function SentPart({
   );
 }
 
-function SentNotice({ sent }: { sent: NonNullable<LoginViewData["sent"]> }) {
+type Sent = { sent: NonNullable<LoginViewData["sent"]> };
+
+/** The same in short, once a code was refused: what to mend comes first, and the field close to it. */
+function SentLine({ sent: { to, outbox } }: Sent) {
+  return (
+    <div id={sentId}>
+      {to ? <Text>{to}</Text> : null}
+      {outbox ? <a href={outbox.href}>{outbox.label}</a> : null}
+    </div>
+  );
+}
+
+function SentNotice({ sent }: Sent) {
   return (
     <div id={sentId} tabIndex={-1}>
       <Notification tone="success" role="status" title={sent.title}>
         <Stack gap="s">
+          {sent.to ? <Text>{sent.to}</Text> : null}
           {sent.body.map((paragraph) => (
             <Text key={paragraph}>{paragraph}</Text>
           ))}

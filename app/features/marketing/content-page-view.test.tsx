@@ -79,11 +79,11 @@ describe("the first words for organisations", () => {
       <MarketingParts view={forOrganisationsView(english, { page: page as never, product, prices: undefined })} />,
     );
 
-  it("answer what is asked first, before what can be done and beside the report with a way to the whole of it", () => {
+  it("say what can be done before they answer what is asked first, beside the report with a way to the whole of it", () => {
     const product = productView(english, aSample());
     const html = htmlWith(product);
     const startTrial = english.t("marketing:nav.startTrial");
-    const parts = ["Told: gets", "Told: never", "Told: protect", startTrial, product.report.caption, "Told: follow"];
+    const parts = [startTrial, "Told: gets", "Told: never", "Told: protect", product.report.caption, "Told: follow"];
     const places = parts.map((text) => html.indexOf(text));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));

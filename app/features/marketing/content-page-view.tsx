@@ -85,10 +85,10 @@ export function MarketingParts({ view }: { view: MarketingPageData }) {
         <div className={css.words} lang={view.lang}>
           <h1 className={css.heroTitle}>{view.title}</h1>
           {view.lead ? <Text size="l">{view.lead}</Text> : null}
-          {view.answers.length > 0 ? <Answers sections={view.answers} /> : null}
           <div className={css.ways}>
             <Ways ways={view.ways} lang={ownLang} />
           </div>
+          {view.answers.length > 0 ? <Answers sections={view.answers} /> : null}
         </div>
         <HeroPicture product={product} report={report} />
       </div>

@@ -7,7 +7,7 @@ import { mismatchedEmail } from "~/features/login/invited-email";
 import { renewIntent } from "~/features/login/link/code-over";
 import { linkIntent } from "~/features/login/login-form";
 import { readLoginOptions } from "~/features/login/login-options";
-import { LoginView } from "~/features/login/login-view";
+import { LoginView, loginHeading } from "~/features/login/login-view";
 import { accountName } from "~/features/people/person";
 import { endSession } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
@@ -44,7 +44,7 @@ export const loader = pageLoader(async (page) => {
   const { groupId, email } = readLoginOptions(url.searchParams);
   const group = await findOpenGroup(app.db, groupId ?? "");
   const view = { ...loginPage(page, path, { email, group }), expired: await whyOwnSignIn(page) };
-  const told = { title: view.heading, description: page.t("login:intro") };
+  const told = { title: loginHeading({ view }), description: page.t("login:intro") };
   // What an invitation adds to the address (an e-mail, a group) is nobody else's business.
   const head = url.search
     ? linkedHead(page, { ...told, path: pageUrl("redirectOrLogin", page.language) })

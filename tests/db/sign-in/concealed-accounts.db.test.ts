@@ -106,8 +106,10 @@ describe("where unknown accounts are concealed", () => {
     expect(page.body).toMatchObject({
       view: {
         sent: {
-          title: sent.titleConcealed,
-          body: [fill(sent.bodyConcealed, { email }), fill(sent.how, { minutes: 60 })],
+          heading: sent.titleConcealed,
+          title: undefined,
+          to: fill(sent.bodyConcealed, { email }),
+          body: [fill(sent.how, { minutes: 60 })],
           code: { action: expect.any(String) },
         },
       },
@@ -128,9 +130,9 @@ describe("where unknown accounts are concealed", () => {
         const { location, setCookies } = await ask(app, email);
         const cookie = present(setCookies[0]).split(";")[0] ?? "";
         const page = await callRoute(app, loader, { path: present(location), headers: { cookie } });
-        const shown = (page.body as { view: { sent: { body: string[] } } }).view.sent;
-        expect(shown.body.slice(2)).toEqual(isSecond ? [wait] : []);
-        expect(shown.body[0]).toContain(email);
+        const shown = (page.body as { view: { sent: { to: string; body: string[] } } }).view.sent;
+        expect(shown.body.slice(1)).toEqual(isSecond ? [wait] : []);
+        expect(shown.to).toContain(email);
       }
     }
   });
@@ -238,7 +240,7 @@ describe("where the truth is told within a rate limit", () => {
       const call = { path: target, headers: { cookie } };
       const seen = await callRoute(open, loader, call);
       const { sent } = wordsOf("fi").login;
-      expect(seen.body).toMatchObject({ view: { sent: { title: sent.titleConcealed, code: { action: target } } } });
+      expect(seen.body).toMatchObject({ view: { sent: { heading: sent.titleConcealed, code: { action: target } } } });
       const tryCode = (code: string) => callRoute(open, action, { ...call, form: { intent: "code", code } });
       const wrongCodes = async (wrong: string) => {
         const answers: string[] = [];

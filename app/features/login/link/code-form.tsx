@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ErrorSummary } from "~/design/error-summary";
 import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
@@ -21,7 +22,16 @@ export type CodeFormData = {
 export type CodeFormReply = { code: { error: string; typed: string } };
 
 /** Signing in by the digits of the sign-in mail, for people who read their mail on another device. */
-export function CodeForm({ form, reply }: { form: CodeFormData; reply: CodeFormReply | undefined }) {
+export function CodeForm({
+  form,
+  reply,
+  sent,
+}: {
+  form: CodeFormData;
+  reply: CodeFormReply | undefined;
+  /** Where the mail went, which a refused form says below what to mend. */
+  sent?: ReactNode;
+}) {
   const sending = useIsSending();
   const replyNumber = useReplyNumber(reply);
   const error = reply?.code.error;
@@ -33,6 +43,7 @@ export function CodeForm({ form, reply }: { form: CodeFormData; reply: CodeFormR
         {error ? (
           <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#code", text: error }]} />
         ) : null}
+        {error ? sent : null}
         <TextField
           id="code"
           name="code"

@@ -48,6 +48,22 @@ it("explains a word that stands for several reasons in one note with all of them
   expect(notesOf(cells.slice(0, 2))).toEqual([fill(reason, { short: short.sibling, why: sibling })]);
 });
 
+it("explains a word that stands in place of a number, where there is one", () => {
+  const groups = [aUnit(), aUnit("Care")];
+  const notesOf = (level: "mid" | null) =>
+    heatMapView(
+      words,
+      aReport({
+        groups,
+        items: [anItem("core", "sleep")],
+        cells: [aTold("core.sleep", "unit:Care", level ? { status: "coarse", level } : { mean: 60 })],
+      }),
+      { group: groups[0] as OutlinedGroup, part: { key: "core", title: "Core" }, addressOf: () => "" },
+    ).notes;
+  expect(notesOf("mid")).toEqual([wordsOf("en").reportPage.read.words]);
+  expect(notesOf(null)).toEqual([]);
+});
+
 it("explains words that only the list of phones has to phones alone, and none that stand nowhere", () => {
   const groups = [aUnit(), aUnit("Care"), aUnit("Office")];
   const items = [anItem("core", "sleep"), anItem("core", "food")];

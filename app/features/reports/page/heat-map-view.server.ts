@@ -57,6 +57,7 @@ export function heatMapView(words: Words, report: Wave, asked: Asked): HeatMapDa
     },
     notes: [
       ...(cells.some(({ clear }) => clear) ? [t("reportPage:map.clearer")] : []),
+      ...(hasLevel(rows, cellOf) ? [t("reportPage:read.words")] : []),
       ...inTable,
       ...(supervised.some(({ item }) => item) ? [t("reportPage:map.managersHidden")] : []),
     ],
@@ -133,6 +134,13 @@ function heatCell(words: Words, { item, group }: Column & { group: OutlinedGroup
   const beside =
     item && group.kind === "unit" ? besideWhole({ item, reading: readingOf(cell, item) }, cellOf) : undefined;
   return beside?.clear ? { text, band, clear: beside.by > 0 ? "above" : "below" } : { text, band };
+}
+
+/** Whether a word stands somewhere in place of a number. */
+function hasLevel(rows: readonly MadeRow[], cellOf: CellOf): boolean {
+  return rows.some(({ group, items }) =>
+    items.some(({ item }) => item !== null && cellOf(item ? item.key : indexKey, group.key)?.level != null),
+  );
 }
 
 /** What the short reasons mean: one note for each word, with all that it stands for; those apart that the table has nowhere. */
