@@ -22,7 +22,7 @@ import { isExplained } from "./details/explain";
 import { explainedIndex, explainView } from "./details/explain-view.server";
 import { moduleAskedOf } from "./details/feedback-prompt";
 import { feedbackPrompt } from "./details/feedback-prompt-view.server";
-import { carriesMuch, insightOf, isGood } from "./overview/insight-view.server";
+import { carriesMuch, isGood, openingOf } from "./overview/insight-view.server";
 import { overviewOf } from "./overview/overview-view.server";
 import { indexView, resultsSummary } from "./overview/results-summary-view.server";
 import { summaryStatus } from "./overview/summary-status";
@@ -116,7 +116,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       hasScored: scored !== undefined,
       // Nothing so large stands above the help.
       index: isMuch ? undefined : indexView(words, index),
-      insight: whole && insightOf(words, whole, index, by.told),
+      insight: openingOf(words, groups, { completed, index, told: by.told }),
       now,
     }),
     paper: shown && paperOf(words, page.person),
