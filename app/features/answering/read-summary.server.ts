@@ -3,6 +3,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { maySeeResults } from "~/features/orders/order";
 import { toldInResult } from "~/features/results/care-told";
 import { latestResults } from "~/features/results/queries.server";
+import { type ResultGroups, resultGroups } from "~/features/results/result-groups";
 import type { FinishedModule } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
 import { type Known, whoComes } from "./decide";
@@ -33,6 +34,8 @@ export type FinishedSection = {
   nextModule: Module | undefined;
   /** The result's overall index; undefined while there is none. */
   index: number | undefined;
+  /** All finished sections of the result. */
+  groups: ResultGroups;
 };
 
 export type SummaryOutcome =
@@ -106,6 +109,7 @@ async function summaryOf(
         place: placeAmong(all, surveyModuleVid),
         nextModule: next === "survey-done" ? undefined : all.find(({ vid }) => vid === next.section.surveyModuleVid),
         index: virtaScore === "not-calculated" ? undefined : virtaScore,
+        groups: resultGroups(result.content, result.metamodules),
       },
     };
   }

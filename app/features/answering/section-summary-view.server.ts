@@ -10,6 +10,7 @@ import { orderName } from "~/features/orders/order-name-view.server";
 import { bandWords, levelWord } from "~/features/results/band-words-view.server";
 import { careOf, gravestFirst, toldOf } from "~/features/results/care-told";
 import { levelOf } from "~/features/results/level";
+import { openingOf } from "~/features/results/overview/insight-view.server";
 import { careWords, statusBesideCare } from "~/features/results/status-words-view.server";
 import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
@@ -43,7 +44,11 @@ export function sectionSummaryView(
   if (!showsResults) return { ...base, kind: "noResults", name: orderName(words, order), body: thanks };
   // The end of a survey is thanks and the whole of it, not the last section's score alone; help stays where it is needed.
   if (surveyCompleted && section.index !== undefined) {
-    return { ...base, kind: "completed", body: thanks, index: indexGauge(words, section.index, by) };
+    // Beside help what there is to say is about that.
+    const insight = care
+      ? undefined
+      : openingOf(words, section.groups, { completed: true, index: section.index, told: by.told });
+    return { ...base, kind: "completed", body: thanks, index: indexGauge(words, section.index, by), insight };
   }
   return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, by)).filter(saysSomething) };
 }

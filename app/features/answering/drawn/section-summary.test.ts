@@ -54,7 +54,8 @@ it.each(languages)("a gauge that stands alone is read out with its level in word
     const level = results.band[band];
     expect(labelsOf({})).toEqual([`${fill(results.gauge, { name: scored.title[language], score })}, ${level}`]);
     const index = fill(results.gauge, { name: survey.summary.index, score: 100 * share });
-    const done = { surveyCompleted: true, index: 100 * share };
+    const groups = { scored: undefined, pages: [], others: [] };
+    const done = { surveyCompleted: true, index: 100 * share, groups };
     expect(labelsOf(done)).toEqual([`${index}, ${level}`]);
     // Without a colour there is no word for it.
     const told = [{ level: "concern", module: "sleep", kinds: [] }] as unknown as FinishedSection["by"]["told"];
@@ -62,6 +63,39 @@ it.each(languages)("a gauge that stands alone is read out with its level in word
     return level;
   });
   expect(levels).toEqual([results.band.low_result, results.band.high_result]);
+});
+
+it.each(languages)("the end of a survey says what its results open with, but not beside help: %s", (language) => {
+  const [metamodule] = core;
+  if (!metamodule) throw new Error("no core");
+  const words = { t: translatorFor(language), language, formToken: "token" };
+  const viewOf = (more: Partial<FinishedSection>, worst?: string) => {
+    const finished = metamodule.modules.map((module) => {
+      const best = (reversed: boolean) => (reversed === (module.key === worst) ? 100 : 0);
+      const given = module.questions.map(({ vid, reversed }) => [vid, best(reversed)] as const);
+      const answers = finaliseSection(module, new Map(given));
+      return { module, finished: { answers, subResult: subResultOf(module, answers) } };
+    });
+    const last = finished.find(({ module }) => module.key === (worst ?? scored.key));
+    const section = {
+      ...{ order, ...last, joined: [], showsResults: true, surveyCompleted: true, next: "survey-done", index: 90 },
+      ...{ by: { told: toldOf(finished), kinds: [] }, place: { number: 9, total: 9 } },
+      ...{ groups: { scored: { metamodule, modules: finished }, pages: [], others: [] }, ...more },
+    } as unknown as FinishedSection;
+    const view = sectionSummaryView(words, section, { ...advice, fitnessAppUrl: undefined });
+    const html = renderToStaticMarkup(createElement(SectionSummary, { view }));
+    return { view, html };
+  };
+  const [before = "", after = ""] = words.t("results:insight.areas.strong", { strong: "|" }).split("|");
+  const { view, html } = viewOf({});
+  const insight = view.kind === "completed" ? (view.insight ?? "") : "";
+  expect(insight.startsWith(before) && insight.endsWith(after)).toBe(true);
+  expect(html.indexOf(insight)).toBeGreaterThan(html.indexOf("</svg>"));
+  expect(viewOf({ surveyCompleted: false }).html).not.toContain(before);
+  expect(viewOf({ showsResults: false }).html).not.toContain(before);
+  const told = viewOf({}, "mental_health").view;
+  expect(told).toMatchObject({ kind: "completed", insight: undefined });
+  expect(told.care).toBeDefined();
 });
 
 it("help stands before what is said of what was told of: the gravest in sight, the others in a fold", () => {

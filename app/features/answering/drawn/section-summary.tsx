@@ -32,7 +32,13 @@ export type SectionSummaryData = {
   actions: { href: string; label: string }[];
 } & (
   | { kind: "results"; parts: SummaryPart[] }
-  | { kind: "completed"; body: string | undefined; index: { label: string; gauge: string } }
+  | {
+      kind: "completed";
+      body: string | undefined;
+      index: { label: string; gauge: string };
+      /** The sentence that the results open with. */
+      insight: string | undefined;
+    }
   | { kind: "noResults"; name: string; body: string | undefined }
 );
 
@@ -68,6 +74,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
               <div className={css.part}>
                 <h2 className={helperCss.title}>{view.index.label}</h2>
                 <Drawing svg={view.index.gauge} />
+                {view.insight ? <Text>{view.insight}</Text> : null}
               </div>
             </>
           ) : null}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Told } from "~/features/scoring/care-answers";
 import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
 import { bandOf } from "~/features/scoring/score";
 import type { Module } from "~/features/survey/definition";
@@ -7,7 +8,7 @@ import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule } from "../../../../tests/fixtures/definitions";
 import type { ResultGroup } from "../result-groups";
-import { carriesMuch, insightOf } from "./insight-view.server";
+import { carriesMuch, openingOf } from "./insight-view.server";
 
 /** A group of modules with these scores; undefined has none, "serious" is an answer worth getting help with. */
 function group(scores: Record<string, number | undefined | "serious">): ResultGroup {
@@ -41,7 +42,11 @@ function indexOf({ modules }: ResultGroup): number | undefined {
   return scores.length === 0 ? undefined : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 const said = (given: ResultGroup, language: Language) =>
-  insightOf({ t: translatorFor(language), language }, given, indexOf(given), []);
+  openingOf(
+    { t: translatorFor(language), language },
+    { scored: given, pages: [], others: [] },
+    { completed: true, index: indexOf(given), told: [] },
+  );
 
 describe("what a result says in a sentence", () => {
   const cases: [string, ResultGroup, Record<Language, string>][] = [
@@ -127,6 +132,28 @@ describe("what a result says in a sentence", () => {
       for (const area of lifeAreas) expect(said(all(90, { [area]: 30 }), language)).not.toMatch(/[{}]|results:/);
       expect(said(group({ sleep: undefined }), language)).toBeUndefined();
     }
+  });
+
+  it("is said without an index too, of every group of a completed survey, and only what is serious is a lot to carry", () => {
+    const [pages, others] = [[group({ workload: 90, justice: 20 })], [group({ conflict: 10 })]];
+    const openings = (completed: boolean, told: readonly Told[], scored?: ResultGroup) =>
+      openingOf(
+        { t: translatorFor("en"), language: "en" },
+        { scored, pages, others },
+        { completed, index: undefined, told },
+      );
+    const told = (level: Told["level"]) => [{ level, module: "conflict", kinds: [] }] as unknown as Told[];
+    expect(openings(true, [])).toBe("Going well: “Title workload”. Start here: “Title conflict”.");
+    expect(openings(true, told("concern"))).toBe("Going well: “Title workload”. Start here: “Title conflict”.");
+    expect(openings(true, told("serious"))).toBe(
+      "You have a lot to carry. Going well: “Title workload”. Start here: “Title conflict”.",
+    );
+    expect(openings(false, [])).toBeUndefined();
+    // Where there is to be an index, the sentence waits for all of its areas.
+    const part = group({ sleep: 90 });
+    const metamodule = aMetamodule({ modules: [...part.metamodule.modules, aModule({ key: "work", questions: [] })] });
+    expect(openings(true, [], { ...part, metamodule })).toBeUndefined();
+    expect(openings(true, [], part)).toBe("You draw strength from sleep. Hold on to what works.");
   });
 
   it("puts care first where half of the areas are low, or an answer is serious", () => {

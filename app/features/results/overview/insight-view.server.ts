@@ -4,7 +4,7 @@ import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
 import { quotedList, writtenList } from "~/i18n/written-list";
 import { byCare } from "../care-order";
-import type { ResultGroup } from "../result-groups";
+import { everyGroup, isWhole, type ResultGroup, type ResultGroups } from "../result-groups";
 
 type Area = ResultGroup["modules"][number];
 
@@ -33,15 +33,31 @@ export function isGood({ modules }: Pick<ResultGroup, "modules">, index: number 
 }
 
 /**
+ * The sentence that a result opens with. It is about the areas of the index as soon as they are all there; where no index
+ * is calculated, about every area of a completed survey that has a level. Such areas may be of a workplace, so only what
+ * was told of as serious is a lot to carry.
+ */
+export function openingOf(
+  words: Words,
+  groups: ResultGroups,
+  { completed, index, told }: { completed: boolean; index: number | undefined; told: readonly Told[] },
+): string | undefined {
+  const { scored } = groups;
+  if (scored) return isWhole(scored) ? insightOf(words, scored, { index, told, much: carriesMuch(scored) }) : undefined;
+  if (!completed) return undefined;
+  const modules = everyGroup(groups).flatMap((group) => group.modules);
+  return insightOf(words, { modules }, { index, told, much: told.some(({ level }) => level === "serious") });
+}
+
+/**
  * What the result says in a sentence or two: what carries and where to begin. Undefined without a score. Each language
  * has the names of the life areas in the form that its sentences need; other areas are named by their titles, in
  * sentences that leave them as they are. What speaks of something that was told of as serious or of concern carries nobody.
  */
-export function insightOf(
+function insightOf(
   words: Words,
-  group: ResultGroup,
-  index: number | undefined,
-  told: readonly Told[],
+  group: Pick<ResultGroup, "modules">,
+  { index, told, much }: { index: number | undefined; told: readonly Told[]; much: boolean },
 ): string | undefined {
   const inOrder = group.modules
     .filter(({ finished }) => finished.subResult.score)
@@ -55,7 +71,7 @@ export function insightOf(
   if (named.length === 0) return undefined;
   const kind = named.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
   return sentence(words, kind, {
-    much: carriesMuch(group),
+    much,
     strong: namesOf(words, kind, carrying),
     start: start && namesOf(words, kind, [start]),
     good: isGood(group, index),
