@@ -158,16 +158,26 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     disclaimer:
       shown && everyGroup(groups).every(({ metamodule }) => !metamodule.notice) ? t("results:notValidated") : undefined,
     guide: query.guide === undefined ? undefined : guideView(words, page.advice, query.guide, address({})),
-    explain:
-      explains && query.explain !== undefined && query.guide === undefined
-        ? explainView(words, {
-            groups,
-            index,
-            what: query.explain,
-            links: { explain, close: (vid) => address({}, vid && moduleId(vid)) },
-          })
-        : undefined,
+    explain: explains ? explained(words, query, { groups, index, address }) : undefined,
   };
+}
+
+/** How a number came about, where the address asks for it; a guide that is open stands before it. */
+function explained(
+  words: FormWords,
+  { explain: what, guide }: ResultsQuery,
+  {
+    groups,
+    index,
+    address,
+  }: { groups: ResultGroups; index: number | undefined; address: (given: ResultsQuery, part?: string) => string },
+): ResultsViewData["explain"] {
+  if (what === undefined || guide !== undefined) return undefined;
+  const links = {
+    explain: (other: string) => address({ explain: other }),
+    close: (vid: string | undefined) => address({}, vid && moduleId(vid)),
+  };
+  return explainView(words, { groups, index, what, links });
 }
 
 /** What the page offers besides: more surveys, and a professional's words. */

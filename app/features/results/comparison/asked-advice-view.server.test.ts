@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Contact } from "~/features/advice/advice";
 import { type Language, languages } from "~/i18n/languages";
-import { kind, linesOf, type Scores, viewOf, words } from "../../../../tests/fixtures/comparisons";
+import { kind, linesOf, type Scores, viewOf, words } from "../../../../tests/fixtures/pages/comparisons";
 import type { PastAdvice } from "./past-advice";
 
 describe("the comparison of somebody who was given a step the last time", () => {

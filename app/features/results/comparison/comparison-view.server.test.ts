@@ -4,8 +4,16 @@ import type { Metamodule } from "~/features/survey/definition";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import { areasOf, kind, linesOf, order, type Scores, viewOf, words } from "../../../../tests/fixtures/comparisons";
 import { aModule, aQuestion } from "../../../../tests/fixtures/definitions";
+import {
+  areasOf,
+  kind,
+  linesOf,
+  order,
+  type Scores,
+  viewOf,
+  words,
+} from "../../../../tests/fixtures/pages/comparisons";
 
 const names = (view: ReturnType<typeof viewOf>) => linesOf(view).map(({ name }) => name);
 
