@@ -376,7 +376,7 @@ describe("whoever asks", () => {
     const rows = rowsOf((body as { view: ReportListData }).view.list);
     const open = present(rows.find(({ name }) => name === "Henkilöstökysely 2027"));
     const words = wordsOf("en").reports.state;
-    expect(open.facts.join(" ")).toContain("15 minutes after the survey closes");
+    expect(open.facts.join(" ")).toContain("15\u00a0minutes after the survey closes");
     expect(open.facts[0]).toContain(words.needed.replace("{k}", "7"));
     const { status, body: page } = await ask("order", subscriber, { assessmentOrderId: open.key });
     const lines = (page as { view: { lines: string[] } }).view.lines.join(" ");
