@@ -46,7 +46,7 @@ it.each([
   ["good", 1, false],
   ["of much to carry", 0, true],
 ])(
-  "shows the number and its sentence, where to begin and what is folded away as the person has them: %s",
+  "shows the number beside its sentence, where to begin and what is folded away as the person has them: %s",
   (_, share, folds) => {
     const order = { id: "order", name: "Survey", names: {}, organizationName: "Firm", closed: false, personal: false };
     const shown = answeredAt(share);
@@ -57,21 +57,17 @@ it.each([
       const results = drawnResults(readersResultsView(words, { ...page, address: () => "/here" }), draw);
       const html = renderToStaticMarkup(<ReadersResults results={results} />);
       const text = textOf(html);
-      const { insight } = own.summary;
-      const index = (own.folded ?? own.summary).index;
+      const { index, insight } = own.summary;
       const first = own.steps?.cards[0];
       expect([index?.value, insight, first?.header].every(Boolean)).toBe(true);
       const told = [
-        ...(own.folded ? [insight] : []),
-        `${index?.label} ${index?.value} / 100 ${own.folded ? "" : insight}`,
+        `${index?.label} ${index?.value} / 100 ${insight}`,
         own.steps?.title,
         first?.header,
         first?.today?.text,
       ];
       if (own.folded) told.push(own.folded.label);
       for (const each of told) expect(text).toContain(textOf(each ?? "nothing"));
-      // The number stands below the help, at the top of what is folded away.
-      if (own.folded) expect(text).toContain(textOf(`${own.folded.label} ${index?.label} ${index?.value} / 100`));
       expect(own.folded !== undefined).toBe(folds);
       // To be read: nothing of it is the reader's to do.
       expect(html).not.toContain("<form");

@@ -7,13 +7,12 @@ import { Care } from "./care";
 import { Details } from "./details/details";
 import type { Drawn, ReadParts } from "./drawn-results";
 import { Overview } from "./overview/overview";
-import { Said, type SaidData } from "./overview/results-summary";
 import * as css from "./results-view.css";
 
 /** What of a result is there to read, whoever reads it. */
 export type ResultPartsData = Omit<ReadParts, "promo" | "personalFeedback"> & {
   /** Of somebody who has a lot to carry: what is folded away behind the help and one thing to do, and says so. */
-  folded: { label: string; open: boolean; index: SaidData["index"] } | undefined;
+  folded: { label: string; open: boolean } | undefined;
 };
 
 interface ResultPartsProps {
@@ -50,7 +49,6 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
           {steps}
           <More label={folded.label} open={folded.open}>
             <Stack gap="l">
-              <Said said={{ index: folded.index, insight: undefined }} />
               {strengths}
               {overview}
               {further}

@@ -24,7 +24,7 @@ import { moduleAskedOf } from "./details/feedback-prompt";
 import { feedbackPrompt } from "./details/feedback-prompt-view.server";
 import { carriesMuch, isGood, openingOf } from "./overview/insight-view.server";
 import { overviewOf } from "./overview/overview-view.server";
-import { indexView, resultsSummary } from "./overview/results-summary-view.server";
+import { resultsSummary } from "./overview/results-summary-view.server";
 import { summaryStatus } from "./overview/summary-status";
 import { paperOf } from "./paper-view.server";
 import type { ReadersResultsData } from "./readers-results";
@@ -114,17 +114,14 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       action,
       shown,
       hasScored: scored !== undefined,
-      // Nothing so large stands above the help.
-      index: isMuch ? undefined : indexView(words, index),
+      index,
       insight: openingOf(words, groups, { completed, index, told: by.told }),
       now,
     }),
     paper: shown && paperOf(words, page.person),
     care: careView(words, page.advice, { inOrder, by, isMuch }),
     // A goal was chosen within it.
-    folded: isMuch
-      ? { label: t("results:wholeResult"), open: query.goal !== undefined, index: indexView(words, index) }
-      : undefined,
+    folded: isMuch ? { label: t("results:wholeResult"), open: query.goal !== undefined } : undefined,
     overview:
       scored &&
       overviewOf(words, scored, index, {

@@ -7,7 +7,7 @@ import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
 import { orderActionView } from "../order-action-view.server";
 import type { ShownResult } from "../shown-result";
-import type { ResultsSummaryData, SaidData } from "./results-summary";
+import type { ResultsSummaryData } from "./results-summary";
 import { type SummaryStatus, summaryStatus } from "./summary-status";
 
 /** Statuses whose text speaks of an overall picture, and has other words where nothing is scored (spec §4). */
@@ -30,17 +30,12 @@ export type SummaryOf = {
   action: OrderAction | undefined;
   shown: ShownResult | undefined;
   hasScored: boolean;
-  /** The overall index of a whole result, where it is not folded away. */
-  index?: SaidData["index"];
+  /** The overall index of a whole result. */
+  index?: number | undefined;
   /** What the result itself says. */
   insight?: string | undefined;
   now: Date;
 };
-
-/** The overall index as a number of its own. */
-export function indexView({ t }: Pick<Words, "t">, index: number | undefined): SaidData["index"] {
-  return index === undefined ? undefined : { label: t("results:index.label"), value: formatScore(index) };
-}
 
 /** What the head of the page says, and what the person can do next. */
 export function resultsSummary(
@@ -63,7 +58,7 @@ export function resultsSummary(
         : []),
     ],
     title: t(`results:status.${status}.title`),
-    index,
+    index: index === undefined ? undefined : { label: t("results:index.label"), value: formatScore(index) },
     insight,
     // That a fresh result is a summary goes without saying where the summary follows.
     text:

@@ -8,7 +8,7 @@ import * as css from "./results-summary.css";
 
 /** What a result says before anything else. */
 export type SaidData = {
-  /** The overall index, where it is not folded away. */
+  /** The overall index. */
   index: { label: string; value: string } | undefined;
   /** What the result says in a sentence or two. */
   insight: string | undefined;
