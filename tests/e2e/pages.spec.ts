@@ -598,7 +598,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     };
     await db.insert(quoteRequests).values({ ...quote, people: "to49" });
     await open(address("adminQuotes"));
-    await expect(page.getByRole("link", { name: email })).toBeVisible();
+    await expect(page.locator(`a[href="mailto:${email}"]`)).toBeVisible();
     await look("adminQuotes");
     for (const name of [
       "adminHome",
