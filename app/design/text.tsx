@@ -20,7 +20,7 @@ export function Text({ as: Element = "p", size = "m", tone = "normal", id, child
 }
 
 /** Where a line has no room for a mail address, it breaks before the "@", and not at whichever letter the line ends with. */
-function withMailBreaks(text: string): ReactNode {
+export function withMailBreaks(text: string): ReactNode {
   const [first, ...others] = text.split("@");
   return others.length === 0 ? text : [first, ...others.flatMap((part) => [<wbr key={part} />, `@${part}`])];
 }

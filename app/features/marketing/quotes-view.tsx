@@ -1,6 +1,6 @@
 import { Chevron } from "~/design/folds/fold";
 import { Stack } from "~/design/layout";
-import { Text } from "~/design/text";
+import { Text, withMailBreaks } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { link } from "~/features/admin/page-parts.css";
 import { List, type ListViewData } from "~/features/lists/list";
@@ -62,8 +62,6 @@ function quoteRow({ key, organisation, arrived, contact, people, message }: List
 }
 
 function ContactLines({ contact: { name, email, phone, language } }: { contact: Contact }) {
-  // Where its column has no room for it, it breaks before the "@".
-  const [own, domain] = email.split(/(?=@)/);
   return (
     <ul className={css.lines}>
       <li>
@@ -71,9 +69,7 @@ function ContactLines({ contact: { name, email, phone, language } }: { contact: 
       </li>
       <li>
         <a href={`mailto:${email}`} className={link}>
-          {own}
-          <wbr />
-          {domain}
+          {withMailBreaks(email)}
         </a>
       </li>
       {phone ? (

@@ -62,15 +62,15 @@ function sinceSaid({ t, language }: Words, { since, points, latest }: TrendLine)
   if (!since || !last || latest === undefined) return undefined;
   const { direction, first } = since;
   return t(`results:trend.since.${direction}`, {
-    day: momentBeside(last.timestamp, language)(first.timestamp),
+    day: momentBeside(first.timestamp, last.timestamp, language),
     first: formatScore(first.value),
     latest: formatScore(latest),
   });
 }
 
 /** Writes a moment by its day, or by its hour where the other one is of the same day. */
-export function momentBeside(other: Date, language: Words["language"]) {
-  return (moment: Date) => (isSameDay(moment, other) ? writtenTime : shortDay)(moment, language);
+export function momentBeside(moment: Date, other: Date, language: Words["language"]): string {
+  return (isSameDay(moment, other) ? writtenTime : shortDay)(moment, language);
 }
 
 /** Which way a line has gone since the last time, and by how much where that is more than chance. */

@@ -27,9 +27,9 @@ const fewestOfWholeTime = 3;
 export type TwoResults = { latest: string; before: string };
 
 /**
- * The lines with what can be said of their latest change. What is better, since the time before or the first, or above what is usual, goes unsaid where it
- * would praise what the latest answers tell of as serious or of concern: of the index, anything; of a module, what it speaks
- * of. Of a line that was left out in one of the two results nothing is said.
+ * The lines with what can be said of their latest change. What is better, since the time before or the first, or above what
+ * is usual, goes unsaid where it would praise what the latest answers tell of as serious or of concern: of the index,
+ * anything; of a module, what it speaks of. Of a line that was left out in one of the two results nothing is said.
  */
 export function trendLines(
   lines: readonly ComparisonLine[],
