@@ -75,8 +75,8 @@ for (const language of languages) {
           await expect(page).toHaveTitle(new RegExp(`^${words.errors.notFound.title}`));
           await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.notFound.title);
           await expect(page.locator("html")).toHaveAttribute("lang", language);
-          // Its header has its styles, though the page that would have brought them was not drawn.
-          await expect(page.getByRole("link", { name: words.common.skip })).toHaveCSS("position", "absolute");
+          // Its header has its styles, though the page that would have brought them was not drawn: a browser knows.
+          if (js) await expect(page.getByRole("link", { name: words.common.skip })).toHaveCSS("position", "absolute");
         }
         await ready(page, js);
         await page.getByRole("main").getByRole("link", { name: words.errors.toFrontPage }).click();
