@@ -2,7 +2,7 @@
  * Bundles the HTTP entry, the pages that Remix has built and the packages of both into a build folder: reading a thousand
  * small files took a third of a start. One bundle of all, because two copies of a package would not know each other's classes.
  */
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
@@ -26,7 +26,8 @@ const entries = {
 
 // Pieces of an earlier bundle have other names.
 for (const name of readdirSync(folder)) if (name.endsWith(".js")) rmSync(join(folder, name));
-await build({
+const { metafile } = await build({
+  metafile: true,
   entryPoints: entries,
   outdir: folder,
   allowOverwrite: true,
@@ -49,3 +50,8 @@ await build({
 });
 // Its pieces are pieces of the bundle now.
 rmSync(join(folder, "server", "assets"), { recursive: true, force: true });
+// Which packages it is made of, for the check that a demo installs them all (scripts/test/demo-packages.mjs).
+const folders = Object.keys(metafile.inputs).flatMap(
+  (file) => /^(?:node_modules[/](?:@[^/]+[/])?[^/]+[/])+/.exec(file) ?? [],
+);
+writeFileSync(join(folder, "packages.json"), JSON.stringify([...new Set(folders)].toSorted(), null, 1));

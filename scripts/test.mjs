@@ -55,6 +55,15 @@ const spare = [
     args: ["scripts/crash.mjs", full ? "20" : "4"],
     after: "demo build",
   },
+  {
+    name: "packages of the demo",
+    command: node,
+    args: ["scripts/test/demo-packages.mjs"],
+    after: "demo build",
+  },
+  ...(full
+    ? [{ name: "a newcomer's demo", command: node, args: ["--import", "tsx", "scripts/test/newcomer.ts"] }]
+    : []),
   { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
   { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
   { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
