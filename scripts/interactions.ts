@@ -1,11 +1,13 @@
 /**
  * `npm run interactions`: how long a phone takes to show what a press did, on the demo build in a real browser whose
  * processor is slowed to a quarter. Prints the longest interaction of each page in milliseconds (Interaction to Next
- * Paint, where at most 200 is good, as browsers measure it: event timing in steps of 8 ms).
+ * Paint, where at most 200 is good, as browsers measure it: event timing in steps of 8 ms). Then how long it takes until the
+ * largest thing of a page is drawn on a slow line (Largest Contentful Paint), with and without JavaScript.
  */
 import type { Locator, Page } from "@playwright/test";
 import { pageUrl } from "../app/i18n/paths";
 import { openDemo, signInByMail } from "./demo-person";
+import { type LargestPaint, largestPaints } from "./interactions/largest-paint";
 import { endAll } from "./until-end";
 
 const slowedBy = 4;
@@ -26,10 +28,12 @@ try {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowedBy });
-  await answer(page);
-  await lookAtResults(page);
+  const question = await answer(page);
+  const results = await lookAtResults(page);
   await changeProfile(page);
   printLongest();
+  const pages = [at("assessments", "en"), question, results];
+  printPaints(await largestPaints(browser, { pages, storageState, slowedBy }));
 } finally {
   await endAll();
 }
@@ -62,7 +66,8 @@ async function press(page: Page, selector: string): Promise<void> {
   await page.waitForTimeout(600);
 }
 
-async function answer(page: Page): Promise<void> {
+/** Answers for a while; returns the address of the last question. */
+async function answer(page: Page): Promise<string> {
   await page.goto(at("assessments", "en"), { waitUntil: "networkidle" });
   await press(page, "header summary");
   await press(page, "header summary");
@@ -87,9 +92,11 @@ async function answer(page: Page): Promise<void> {
     }
   }
   await press(page, "button[name=intent][value=back]");
+  return page.url();
 }
 
-async function lookAtResults(page: Page): Promise<void> {
+/** Opens what can be opened of results and comparison; returns the address of the results. */
+async function lookAtResults(page: Page): Promise<string> {
   await page.goto(at("assessments", "en"), { waitUntil: "networkidle" });
   const [before, after] = pageUrl("orderResults", "en", { assessmentOrderId: "-" }).split("/-/");
   const link = page.locator(`main a[href^="${before}/"][href*="/${after}"]`).last();
@@ -107,6 +114,7 @@ async function lookAtResults(page: Page): Promise<void> {
   for (const what of ["main details summary", "main a[data-in-place]"]) {
     if ((await seen(page, what).count()) > 0) await press(page, what);
   }
+  return at("orderResults", "en", { assessmentOrderId });
 }
 
 async function changeProfile(page: Page): Promise<void> {
@@ -116,10 +124,23 @@ async function changeProfile(page: Page): Promise<void> {
   await press(page, "main form button");
 }
 
+function shortened(path: string): string {
+  return path.replace(/[0-9a-f-]{36}/g, "…");
+}
+
+function printPaints(paints: readonly LargestPaint[]): void {
+  console.log("\npage                                       JavaScript   round trip ms   drawn after ms");
+  for (const { page, javaScript, roundTripMs, ms } of paints) {
+    const path = shortened(new URL(page).pathname);
+    const [js, trip] = [javaScript ? "with" : "without", String(roundTripMs)];
+    console.log(`${path.padEnd(42)} ${js.padEnd(12)} ${trip.padStart(13)} ${String(ms).padStart(16)}`);
+  }
+}
+
 function printLongest(): void {
   const pages = new Map<string, Timed[]>();
   for (const event of timed) {
-    const page = event.path.replace(/[0-9a-f-]{36}/g, "…");
+    const page = shortened(event.path);
     pages.set(page, [...(pages.get(page) ?? []), event]);
   }
   console.log("page                                       events   longest ms   of");
