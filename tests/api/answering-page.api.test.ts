@@ -81,7 +81,7 @@ it("the document has the styles of all pages and of questions and one script, an
     const { module } = present(build.assets.routes[`${language}.surveyAnswer`]);
     expect(scripts).toEqual([`<script type="module" nonce="<nonce>" src="${module}"></script>`]);
     expect(page.body).not.toMatch(/modulepreload|__remix/);
-    expect(headerOf(page, "link")).toContain("rel=preload; as=font");
+    expect(headerOf(page, "link")).toMatch(/rel=preload; as=font; .*fetchpriority=low/);
   }
 });
 
