@@ -70,6 +70,11 @@ export type Run = {
   finished: ReadonlyMap<string, HeldSection> | undefined;
 };
 
+/** Whether there is a run that is gone on with; otherwise the survey begins from its start. */
+export function canGoOn(run: Run | undefined): run is Run {
+  return run !== undefined && !run.expired;
+}
+
 /** A finished section of a run in progress, and the method that it was scored by; null where it has no score. */
 export type HeldSection = { content: FinishedModule; methodId: string | null; methodVersion: number | null };
 

@@ -10,7 +10,7 @@ import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { InvitedOrder } from "./situation";
+import { canGoOn, type InvitedOrder } from "./situation";
 import type { MoreInfo, StartViewData } from "./start-view";
 
 /** What the start screen is about. */
@@ -36,7 +36,6 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
   const { t, language, formToken } = words;
   const { order, run } = page.active;
   const variant = order.surveyFlowVariant;
-  const continues = run !== undefined && !run.expired;
   return {
     orderLine: t("start:orderLine", { order: orderName(words, order), organisation: order.organizationName }),
     heading: t(`start:variants.${variant}.heading`),
@@ -66,7 +65,7 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
     ],
     more: { href: "?more", label: t("start:more.button") },
     opened: page.opensMore ? moreInfo(words, page) : undefined,
-    button: continues ? t("start:continue") : t(`start:variants.${variant}.start`),
+    button: canGoOn(run) ? t("start:continue") : t(`start:variants.${variant}.start`),
     back: { href: pageUrl("assessments", language), label: t("common:back") },
     token: formToken,
   };
@@ -100,7 +99,7 @@ function duration({ t }: Words, { active: { order, run } }: StartPage): StartVie
     label: t("start:durationLabel"),
     text: surveyDuration({ t }, order.surveyFlowVariant),
   };
-  if (!run || run.expired) return whole;
+  if (!canGoOn(run)) return whole;
   const modules = run.metamodules.flatMap((metamodule) => metamodule.modules);
   const open = modules.filter(({ vid }) => !run.finishedModuleVids.has(vid));
   if (run.answers.size === 0 && open.length === modules.length) return whole;
