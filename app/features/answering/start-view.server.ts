@@ -5,7 +5,8 @@ import type { ConsentTexts } from "~/features/consents/consent-type";
 import { orderName } from "~/features/orders/order-name-view.server";
 import type { StatedBasis } from "~/features/orders/processing-basis";
 import { basisFacts } from "~/features/orders/processing-basis-view.server";
-import { type Metamodule, questionCount, type RecallPeriod } from "~/features/survey/definition";
+import { askedRange } from "~/features/survey/asked-range";
+import type { Metamodule, RecallPeriod } from "~/features/survey/definition";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { pageUrl } from "~/i18n/paths";
@@ -107,17 +108,12 @@ function duration({ t }: Words, { active: { order, run } }: StartPage): StartVie
   return { label: t("start:timeLeft"), text: timeLeft({ t }, remaining) };
 }
 
-function hasConditions({ contents }: StartPage): boolean {
-  return contents.some(({ modules }) =>
-    modules.some(({ questions }) => questions.some(({ condition }) => condition !== undefined)),
-  );
-}
-
-function questionsFact({ t }: Words, page: StartPage): string {
-  const count = questionCount(page.contents);
-  return hasConditions(page)
-    ? t("start:facts.questionsAtMost", { count: count as never })
-    : t("start:facts.questions", { count: count as never });
+/** As the front page counts them: of questions that exclude each other nobody is asked both. */
+function questionsFact({ t }: Words, { contents }: StartPage): string {
+  const { least, most } = askedRange(contents.flatMap(({ modules }) => modules));
+  return least < most
+    ? t("start:facts.questionsAtMost", { count: most as never })
+    : t("start:facts.questions", { count: most as never });
 }
 
 /** The time that most questions are about, and whether others are about another. */
@@ -161,9 +157,9 @@ function moreInfo({ t, language }: Words, page: StartPage): MoreInfo {
       caption: questionsFact({ t, language }, page),
       // Modules, several of which may be one section of the way through the survey.
       columns: [{ label: t("start:more.topic") }, { label: t("start:more.questions"), numeric: true }],
-      rows: modules.map(({ vid, title, questions }) => ({
-        key: vid,
-        cells: [withSoftHyphens(title[language]), String(questions.length)],
+      rows: modules.map((module) => ({
+        key: module.vid,
+        cells: [withSoftHyphens(module.title[language]), String(askedRange([module]).most)],
       })),
     },
     notes: [
