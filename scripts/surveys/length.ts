@@ -1,6 +1,8 @@
-import { type AnswerValue, conditionHolds, isAnswered, possibleValues } from "../../app/features/survey/conditions";
-import type { MetamoduleKey } from "../../app/features/survey/definition";
-import type { InstrumentFile, QuestionFile } from "../../app/features/survey/instrument-file";
+import { askedRange } from "../../app/features/survey/asked-range";
+import { compileInstrument } from "../../app/features/survey/compile-instrument.server";
+import { type AnswerValue, isAnswered, isSkipped, possibleValues } from "../../app/features/survey/conditions";
+import type { Metamodule, MetamoduleKey } from "../../app/features/survey/definition";
+import type { InstrumentFile } from "../../app/features/survey/instrument-file";
 import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "../../app/features/survey/variants";
 import { seededRandom } from "../../app/platform/seeded-random";
 
@@ -59,9 +61,10 @@ const questionsPerSummary = 8;
 export function waysThrough(files: readonly InstrumentFile[]): Way[] {
   // The same walks every time, so that the page of surveys doesn't change by itself.
   const random = seededRandom(20250224);
-  const counts = new Map(files.map((file) => [file.key, Array.from({ length: walks }, () => askedIn(file, random))]));
+  const surveys = files.map(compileInstrument);
+  const counts = new Map(surveys.map((each) => [each.key, Array.from({ length: walks }, () => askedIn(each, random))]));
   const totals = new Map(files.map((file) => [file.key, questionsOf(file).length]));
-  const ranges = new Map(files.map((file) => [file.key, askedRange(file)]));
+  const ranges = new Map(surveys.map(({ key, modules }) => [key, askedRange(modules)]));
   const summaries = new Map(files.map((file) => [file.key, file.modules.filter(({ joinsNext }) => !joinsNext).length]));
   return surveyFlowVariants.flatMap((variant) => {
     const views = [false, true].map((supervisor) => metamoduleKeysOf(variant, { supervisor }));
@@ -99,9 +102,9 @@ export function askedByVariant(
 }
 
 /** The questions asked of a person who answers at random and passes one optional question in five. */
-export function askedIn(file: InstrumentFile, random: () => number): number {
+function askedIn(survey: Metamodule, random: () => number): number {
   let asked = 0;
-  for (const module of file.modules) {
+  for (const module of survey.modules) {
     const given = new Map<string, AnswerValue>();
     for (const question of module.questions) {
       if (isSkipped(question, given)) continue;
@@ -109,38 +112,10 @@ export function askedIn(file: InstrumentFile, random: () => number): number {
       if (!question.required && random() < 0.2) continue;
       const values = possibleValues(question.type);
       const value = values[Math.floor(random() * values.length)];
-      if (isAnswered(value)) given.set(question.key, value);
+      if (isAnswered(value)) given.set(question.vid, value);
     }
   }
   return asked;
-}
-
-/** How many questions a person is asked at least and at most, whatever is answered or passed. */
-export function askedRange(file: InstrumentFile): { least: number; most: number } {
-  const ranges = file.modules.map(({ questions }) => {
-    const gates = new Set(questions.map(({ skipWhen }) => skipWhen?.question));
-    const countsFrom = (index: number, given: ReadonlyMap<string, AnswerValue>): number[] => {
-      const question = questions[index];
-      if (!question) return [0];
-      if (isSkipped(question, given)) return countsFrom(index + 1, given);
-      // Only an answer that a condition looks at makes a difference.
-      const answers = gates.has(question.key) ? possibleValues(question.type) : [];
-      const ways = [...answers, ...(answers.length > 0 && question.required ? [] : [undefined])];
-      const counts = ways.flatMap((answer) => countsFrom(index + 1, new Map(given).set(question.key, answer)));
-      return [Math.min(...counts) + 1, Math.max(...counts) + 1];
-    };
-    return countsFrom(0, new Map());
-  });
-  return {
-    least: ranges.reduce((sum, counts) => sum + Math.min(...counts), 0),
-    most: ranges.reduce((sum, counts) => sum + Math.max(...counts), 0),
-  };
-}
-
-function isSkipped({ skipWhen }: QuestionFile, given: ReadonlyMap<string, AnswerValue>): boolean {
-  if (!skipWhen) return false;
-  const { operator: conditionOperator, value: conditionRightOperand, orUnanswered } = skipWhen;
-  return conditionHolds({ conditionOperator, conditionRightOperand, orUnanswered }, given.get(skipWhen.question));
 }
 
 /**

@@ -4,7 +4,7 @@ import { storedFiles } from "../../app/db/schema/files";
 import { assessmentOrders, groups, orderInvitations, organisations } from "../../app/db/schema/orders";
 import { userRoles, users } from "../../app/db/schema/people";
 import type { InvitingCtx } from "../../app/features/invitations/invite.server";
-import { demoReportFile, seedTrial, trialName } from "./console-data";
+import { demoReportFile, seedTrial, trialNames } from "./console-data";
 import { type DemoPerson, demoGroups, demoPeople, makePerson, ownProfiles } from "./demo-people";
 import { makeDemoStaff } from "./demo-staff";
 import { addUnitReader, reportsName, seedReports } from "./report-data";
@@ -62,9 +62,13 @@ export function addMissingPeople(db: Db, inviter: Omit<InvitingCtx, "db">, now =
     await addReporting(tx, inviter, add, now);
     await add("tuuli@example.com", async () => {
       const make = (own: string) => makePerson(tx, "tuuli@example.com", own, ownProfiles["tuuli@example.com"]);
-      const trial = await named(tx, trialName);
-      if (!trial) return seedTrial(tx, { triers: make, now });
-      return inviteToAll(tx, trial, await make(trial));
+      const ended = await named(tx, trialNames.ended);
+      if (!ended) return seedTrial(tx, { triers: make, now });
+      const userId = await make(ended);
+      await inviteToAll(tx, ended, userId);
+      // In a folder from before there was a second organisation, the first has both trials.
+      const running = await named(tx, trialNames.running);
+      if (running) await inviteToAll(tx, running, userId);
     });
     return added;
   });

@@ -57,34 +57,32 @@ export async function seedConsole(
   await addRefusedMail(db, inviter);
 }
 
-export const trialName = "Kokeilu ja Pojat Oy";
+export const trialNames = { ended: "Kokeilu ja Pojat Oy", running: "Tuore Kokeilu Oy" } as const;
 
-/** A trial that has ended and one that will; `triers` makes the person who is invited to both. */
+/** An organisation whose trial has ended, and one whose trial will; `triers` makes the person who is invited by both. */
 export async function seedTrial(
   db: Db,
   { triers, now }: { triers: (organisationId: string) => Promise<string>; now: Date },
 ): Promise<void> {
   const from = (days: number) => new Date(now.getTime() + days * day);
-  const [trial] = await db
-    .insert(organisations)
-    .values({ name: trialName, licenseType: "trial", licenseExpireAt: from(-4) })
-    .returning();
-  const organisationId = trial?.id ?? "";
-  const [ended, running] = await db
-    .insert(assessmentOrders)
-    .values(
-      [
-        { name: "Kokeilu: pulssi", startedAt: from(-34), endTimestamp: from(-4) },
-        { name: "Kokeilu: hyvinvointi", surveyFlowVariant: "default", startedAt: from(-20), endTimestamp: from(6) },
-      ].map((order) => ({ surveyFlowVariant: "pulse", organisationId, trial: true, ...order })),
-    )
-    .returning();
-  const userId = await triers(organisationId);
-  for (const order of [ended, running]) {
-    const orderId = order?.id ?? "";
+  const trial = async (name: string, end: Date, order: Partial<typeof assessmentOrders.$inferInsert>) => {
+    const values = { name, licenseType: "trial", licenseExpireAt: end };
+    const [{ id: organisationId = "" } = {}] = await db.insert(organisations).values(values).returning();
+    const [{ id: orderId = "" } = {}] = await db
+      .insert(assessmentOrders)
+      .values({ name, surveyFlowVariant: "pulse", organisationId, trial: true, endTimestamp: end, ...order })
+      .returning();
     await db.insert(orderConsentTypes).values({ orderId, consentKey: "aisti_business" });
-    await db.insert(orderInvitations).values({ orderId, userId });
-  }
+    return { organisationId, orderId };
+  };
+  const ended = await trial(trialNames.ended, from(-4), { name: "Kokeilu: pulssi", startedAt: from(-34) });
+  const running = await trial(trialNames.running, from(6), {
+    name: "Kokeilu: hyvinvointi",
+    surveyFlowVariant: "default",
+    startedAt: from(-20),
+  });
+  const userId = await triers(ended.organisationId);
+  await db.insert(orderInvitations).values([ended, running].map(({ orderId }) => ({ orderId, userId })));
 }
 
 /** The units that the people of the organisation with reports are written to be in, as a tree. */

@@ -4,7 +4,7 @@ import { checkSurveys } from "~/features/survey/check-surveys";
 import type { MetamoduleKey } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { askedByVariant, askedRange, lengthProblem, waysThrough } from "../../scripts/surveys/length";
+import { askedByVariant, lengthProblem, waysThrough } from "../../scripts/surveys/length";
 import { surveyTable } from "../../scripts/surveys/table";
 
 const { files, problems } = await readInstruments("app/features/survey/instruments");
@@ -65,50 +65,6 @@ describe("askedByVariant", () => {
   it.each(["least", "most"] as const)("is none where the one are asked more than the others: %s", (end) => {
     const more = { ...supervisors, [end]: supervisors[end] + 1 };
     expect(() => askedByVariant([employees, more])).toThrow(/supervisors/);
-  });
-});
-
-describe("askedRange", () => {
-  it("counts what the conditions allow: of two questions that exclude each other one at most", () => {
-    const file = structuredClone(files.find(({ key }) => key === "core"));
-    const work = file?.modules.find(({ key }) => key === "work");
-    const [gate, follow] = ["has_worked", "too_much_work"].map((key) =>
-      work?.questions.find((question) => question.key === key),
-    );
-    if (!file || !work || !gate || !follow) throw new Error("no such questions");
-    const only = (value: number) => ({ question: gate.key, operator: "equals", value }) as const;
-    work.questions = [
-      gate,
-      { ...follow, key: "of_those_who_did", skipWhen: only(0) },
-      { ...follow, key: "of_those_too", skipWhen: only(0) },
-      { ...follow, key: "of_the_others", skipWhen: only(100) },
-    ];
-    expect(askedRange({ ...file, modules: [work] })).toEqual({ least: 2, most: 3 });
-    expect(askedRange({ ...file, modules: [work, work] })).toEqual({ least: 4, most: 6 });
-  });
-
-  it("counts also those who pass what a condition looks at", () => {
-    const file = structuredClone(files.find(({ key }) => key === "core"));
-    const module = file?.modules.find(({ key }) => key === "nutrition");
-    const gate = module?.questions.find(({ key }) => key === "alcohol");
-    const follow = module?.questions.find(({ key }) => key === "alcohol_more_than_meant");
-    if (!file || !module || !gate || !follow) throw new Error("no such questions");
-    const skipWhen = { question: gate.key, operator: "answered" } as const;
-    const rangeOf = (required: boolean) =>
-      askedRange({
-        ...file,
-        modules: [
-          {
-            ...module,
-            questions: [
-              { ...gate, required },
-              { ...follow, skipWhen },
-            ],
-          },
-        ],
-      });
-    expect(rangeOf(true)).toEqual({ least: 1, most: 1 });
-    expect(rangeOf(false)).toEqual({ least: 1, most: 2 });
   });
 });
 

@@ -7,6 +7,7 @@ import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/
 import { userRoles, users } from "~/db/schema/people";
 import { fileStore } from "~/features/files/file-store.server";
 import { readListQuery } from "~/features/lists/list-query";
+import { endedTrial } from "~/features/orders/ended-trial.server";
 import { listReports } from "~/features/reports/list-reports.server";
 import { readOrganisation } from "~/features/reports/report-access.server";
 import { reportColumns } from "~/features/reports/report-columns";
@@ -76,6 +77,10 @@ describe("a folder of an older demo", () => {
       .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
       .where(inArray(users.email, ["ritva@example.com", "tuuli@example.com"]));
     expect(new Set(namesOf(invited))).toEqual(new Set(["ritva@example.com", "tuuli@example.com"]));
+    // She is there to show the banner of a trial that is over, though another organisation's goes on.
+    const { id: userUuid, activeOrderId } = present(byEmail.get("tuuli@example.com"));
+    expect(namesOf(invited).filter((email) => email === "tuuli@example.com")).toHaveLength(2);
+    expect(await endedTrial(database.db, { userUuid, activeOrderId })).toBeInstanceOf(Date);
 
     const second = await start();
     expect(second).toEqual({ ...first, added: [] });

@@ -3,7 +3,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { Hindrance, Late } from "./decision";
 import type { ConflictViewData } from "./drawn/conflict-view";
-import type { NamedRun } from "./situation";
+import { canGoOn, type InvitedOrder, type NamedRun } from "./situation";
 
 /** Why an answer is not taken that was written. */
 export type NotTaken = { outcome: Hindrance } | Late;
@@ -66,7 +66,7 @@ export function otherRunView(
     isRefusal,
   }: {
     named: NamedRun["order"];
-    active: NamedRun["order"];
+    active: InvitedOrder;
     typed: string | undefined;
     address: string;
     /** Whose page it is. */
@@ -75,7 +75,7 @@ export function otherRunView(
     isRefusal: boolean;
   },
 ): ConflictViewData {
-  const names = { named: orderName({ t, language }, named), active: orderName({ t, language }, active) };
+  const names = { named: orderName({ t, language }, named), active: orderName({ t, language }, active.order) };
   return {
     title: t("survey:conflict.otherRunTitle"),
     body: t(isRefusal ? "survey:conflict.otherRunBody" : "survey:conflict.otherRunAsk", names),
@@ -87,10 +87,16 @@ export function otherRunView(
       answer: typed ?? "",
       label: t("survey:conflict.goOnWith", { order: names.named }),
     },
-    onward: {
-      href: pageUrl("surveyContinue", language),
-      label: t("survey:conflict.goOnWith", { order: names.active }),
-    },
+    // A survey that was done and is open again has no run yet: to continue it would lead to its old results.
+    onward: canGoOn(active.run)
+      ? {
+          href: pageUrl("surveyContinue", language),
+          label: t("survey:conflict.goOnWith", { order: names.active }),
+        }
+      : {
+          href: pageUrl("surveyBegin", language),
+          label: t("survey:conflict.startWith", { order: names.active }),
+        },
   };
 }
 

@@ -239,6 +239,8 @@ describe("the question that a page shows", () => {
         } else if (state.named !== "own") {
           const isOpen = state.named === "otherOrders" || state.named === "otherOrdersFinished";
           expect(decision.outcome).toBe(isOpen ? "otherRun" : "runOver");
+          // With its run, so that the page knows whether the active order is continued or begun.
+          if (decision.outcome === "otherRun") expect(decision.active.run).toBe(situation.run);
         } else if (known.hindrance) expect(decision.outcome).toBe(known.hindrance);
         else if (isFinished(state)) expect(decision.outcome).toBe("sectionFinished");
         else {

@@ -122,7 +122,7 @@ export function decideQuestion(
   if (resultId !== undefined && run?.id !== resultId) {
     if (!named) return notThere("run");
     if (named.state !== "in_progress") return { outcome: "runOver", state: named.state } as const;
-    return { outcome: "otherRun", named: named.order, active: order } as const;
+    return { outcome: "otherRun", named: named.order, active: { order, run } } as const;
   }
   if (hindrance) return { outcome: hindrance } as const;
   const section = sectionOf(run, vids);
@@ -229,7 +229,7 @@ function openSection(
 
 /** An answer to a run that is not the one in progress of the active order. */
 function decideOtherRun(
-  { order, hindrance }: Known,
+  { order, run, hindrance }: Known,
   named: NamedRun | undefined,
   { section, questionVid, typed }: Pick<AnswerAsked, "section" | "questionVid" | "typed">,
 ): AnswerDecision {
@@ -240,7 +240,7 @@ function decideOtherRun(
   // Withdrawing a consent ends the run.
   const lacks = hindrance === "profileIncomplete" || hindrance === "consentsMissing";
   if (state === "abandoned") return isOfOrder && lacks ? { outcome: hindrance } : { outcome: "runOver", state };
-  if (state === "in_progress" && !isOfOrder) return { outcome: "otherRun", named: named.order, active: order };
+  if (state === "in_progress" && !isOfOrder) return { outcome: "otherRun", named: named.order, active: { order, run } };
   if (!finished) return notThere("section");
   return state === "in_progress" ? { outcome: "sectionFinished" } : { outcome: "runOver", state };
 }

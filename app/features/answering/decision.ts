@@ -24,7 +24,7 @@ export type Decision =
   /** Not the person's and not there look the same. */
   | { outcome: "notThere"; what: "run" | "section" | "question" }
   /** The form belongs to a run of another order than the active one: the person is asked which to go on with. */
-  | { outcome: "otherRun"; named: NamedRun["order"]; active: NamedRun["order"] }
+  | { outcome: "otherRun"; named: NamedRun["order"]; active: InvitedOrder }
   | { outcome: "invalidAnswer"; question: Question; issue: AnswerIssue }
   | { outcome: "invalidAnswers"; issues: SubmissionIssue[] }
   /** Their session has ended by its age: what they wrote may be kept until they sign in again. */

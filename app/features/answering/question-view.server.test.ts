@@ -208,6 +208,16 @@ describe.each(languages)("the way on in %s", (language) => {
     ]);
   });
 
+  it("calls nothing done or finished before a topic that an address of one's own opens ahead of its turn", () => {
+    const { kicker, place, progress } = shown(second, "c");
+    expect(kicker).not.toContain(survey.topicFinished);
+    expect(place).toBe(fill(survey.place, { number: 3, total: 5 }));
+    const none = fill(survey.progress.percent, { value: 0 });
+    expect(progress.rows[1]?.value).toBe(none);
+    const [, afterIt] = shown(first, "a", { finished: [second] }).progress.rows;
+    expect(afterIt?.value).toBe(fill(survey.progress.percent, { value: 60 }));
+  });
+
   it("doesn't name the section that it joins where that is finished already", () => {
     expect(shown(first, "b", { answers: answered(first), finished: [second] }).submit).toBe(survey.save.section);
   });

@@ -92,7 +92,7 @@ export function questionView(
     ],
     kicker: [
       // What is finished can't be opened again, so the first question of a topic that another has led to has no way back.
-      ...(stop.previous === undefined && section.place.before > 0 ? [t("survey:topicFinished")] : []),
+      ...(stop.previous === undefined && section.place.followsFinished ? [t("survey:topicFinished")] : []),
       // Somebody may write here what they want answered at once.
       ...(isOpen ? [t("survey:openQuestion"), t("survey:notReadNow")] : []),
     ],

@@ -8,7 +8,14 @@ import type { FinishedModule } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
 import { type Known, whoComes } from "./decide";
 import type { Of, Unknown } from "./decision";
-import { type InvitedOrder, joinedQuestion, type NextQuestion, nextQuestion, type SectionVids } from "./situation";
+import {
+  canGoOn,
+  type InvitedOrder,
+  joinedQuestion,
+  type NextQuestion,
+  nextQuestion,
+  type SectionVids,
+} from "./situation";
 import { situationOfSession } from "./situation.server";
 
 /** A finished section of the active order, and where it leads. */
@@ -57,8 +64,10 @@ export async function readSummary(
   const { named } = situation;
   const isElsewhere = asked.resultId !== undefined && named?.id === asked.resultId && named.order.id !== known.order.id;
   if (!isElsewhere) return summaryOf(ctx, known, asked.section);
-  const { userUuid } = known.person;
-  if (named.state === "in_progress") return { outcome: "otherRun", named: named.order, active: known.order, userUuid };
+  if (named.state === "in_progress") {
+    const { person, order, run } = known;
+    return { outcome: "otherRun", named: named.order, active: { order, run }, userUuid: person.userUuid };
+  }
   return named.state === "completed"
     ? { outcome: "otherOrderDone", orderId: named.order.id }
     : { outcome: "notFinished" };
@@ -82,7 +91,7 @@ async function summaryOf(
     const module = modules?.[index];
     const own = finished.get(surveyModuleVid);
     if (!modules || !module || !own) continue;
-    const next = run && !run.expired ? nextQuestion(run) : "survey-done";
+    const next = canGoOn(run) ? nextQuestion(run) : "survey-done";
     const waits = next !== "survey-done" && run !== undefined && joinedQuestion(run, module) !== undefined;
     const joined = modules
       .slice(modules.slice(0, index).findLastIndex(({ joinsNext }) => !joinsNext) + 1, index)

@@ -70,6 +70,11 @@ export type Run = {
   finished: ReadonlyMap<string, HeldSection> | undefined;
 };
 
+/** Whether there is a run that is gone on with; otherwise the survey begins from its start. */
+export function canGoOn(run: Run | undefined): run is Run {
+  return run !== undefined && !run.expired;
+}
+
 /** A finished section of a run in progress, and the method that it was scored by; null where it has no score. */
 export type HeldSection = { content: FinishedModule; methodId: string | null; methodVersion: number | null };
 
@@ -104,6 +109,8 @@ export type SectionPlace = PlaceInSection & {
   number: number;
   /** How many questions each of the survey's sections has, in order. */
   sizes: readonly number[];
+  /** Whether the module before it in its section is finished; by an address of one's own it is opened before that. */
+  followsFinished: boolean;
 };
 
 /** What finishing a section leads to: a summary, or that of the whole survey, or the first question of the section it joins. */
@@ -136,28 +143,45 @@ export function sectionOf(
   const held = moduleOf(run, vids);
   if (!held) return undefined;
   const { metamodule, module } = held;
-  let totalQuestions = 0;
-  let questionsInFinishedModules = 0;
-  for (const each of run.metamodules.flatMap(({ modules }) => modules)) {
-    totalQuestions += each.questions.length;
-    if (run.finishedModuleVids.has(each.vid)) questionsInFinishedModules += each.questions.length;
-  }
-  const place = placeOf(run, module);
-  return { metamodule, module, questionsInFinishedModules, totalQuestions, place, end: endOf(run, module) };
+  const all = run.metamodules.flatMap(({ modules }) => modules);
+  return {
+    metamodule,
+    module,
+    questionsInFinishedModules: questionsIn(all.filter((each) => isFinished(run, each))),
+    totalQuestions: questionsIn(all),
+    place: placeOf(run, module),
+    end: endOf(run, module),
+  };
 }
 
-function placeOf({ metamodules }: Pick<Run, "metamodules">, module: Module): SectionPlace {
-  const sizes = [0];
-  let [number, before] = [1, 0];
-  let isWhole = false;
-  for (const each of metamodules.flatMap(({ modules }) => modules)) {
-    if (isWhole) sizes.push(0);
-    const size = sizes.pop() ?? 0;
-    sizes.push(size + each.questions.length);
-    if (each === module) [number, before] = [sizes.length, size];
+function questionsIn(modules: readonly Module[]): number {
+  return modules.reduce((sum, { questions }) => sum + questions.length, 0);
+}
+
+function isFinished({ finishedModuleVids }: Pick<Run, "finishedModuleVids">, { vid }: Module): boolean {
+  return finishedModuleVids.has(vid);
+}
+
+function placeOf(run: Pick<Run, "metamodules" | "finishedModuleVids">, module: Module): SectionPlace {
+  const sections: Module[][] = [];
+  let isWhole = true;
+  for (const each of run.metamodules.flatMap(({ modules }) => modules)) {
+    if (isWhole) sections.push([]);
+    sections.at(-1)?.push(each);
     isWhole = !each.joinsNext;
   }
-  return { number, sizes, before, size: sizes[number - 1] ?? 0 };
+  const index = sections.findIndex((modules) => modules.includes(module));
+  const own = sections[index] ?? [];
+  const before = own.slice(0, own.indexOf(module));
+  const previous = before.at(-1);
+  return {
+    number: index + 1,
+    sizes: sections.map(questionsIn),
+    before: questionsIn(before),
+    size: questionsIn(own),
+    finished: questionsIn(own.filter((each) => isFinished(run, each))),
+    followsFinished: previous !== undefined && isFinished(run, previous),
+  };
 }
 
 function endOf(run: Pick<Run, "metamodules" | "finishedModuleVids">, module: Module): SectionEndsIn {

@@ -7,6 +7,7 @@ import { readInstruments } from "~/features/survey/read-instruments.server";
 import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
+import { askedByVariant, waysThrough } from "../../../scripts/surveys/length";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
 import type { Run } from "./situation";
 import { startView } from "./start-view.server";
@@ -19,6 +20,7 @@ const { advice } = read;
 
 const contentsOf = (variant: SurveyFlowVariant) =>
   metamoduleKeysOf(variant, { supervisor: false }).flatMap((key) => kinds.get(key) ?? []);
+const asked = askedByVariant(waysThrough(files));
 const questionsOf = (contents: readonly Metamodule[]) =>
   contents.flatMap(({ modules }) => modules.flatMap(({ questions }) => questions));
 
@@ -58,12 +60,15 @@ describe.each(surveyFlowVariants)("the start page of %s", (variant) => {
   it.each(languages)("tells how much is asked, and how, in %s", (language) => {
     const { start, survey } = wordsOf(language);
     const { facts } = start;
-    const count = questionsOf(contents).length;
-    const conditional = questionsOf(contents).some(({ condition }) => condition);
+    // The number that the front page is made with.
+    const { least = 0, most: count = 0 } = asked[variant] ?? {};
+    const conditional = least < count;
     const view = viewOf(variant, { language });
     const fact = fill(conditional ? facts.questionsAtMost : facts.questions, { count });
     expect(view.facts).toContain(fact);
     expect(view.opened?.table.caption).toBe(fact);
+    const counts = view.opened?.table.rows.map(({ cells }) => Number(cells[1])) ?? [];
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(count);
     // A section, as a question's page counts them, may hold several of these.
     expect(survey.sectionPlace.startsWith(view.opened?.table.columns[0]?.label ?? "")).toBe(false);
     const about = view.sections.find(({ key }) => key === "about");

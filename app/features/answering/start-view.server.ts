@@ -5,12 +5,13 @@ import type { ConsentTexts } from "~/features/consents/consent-type";
 import { orderName } from "~/features/orders/order-name-view.server";
 import type { StatedBasis } from "~/features/orders/processing-basis";
 import { basisFacts } from "~/features/orders/processing-basis-view.server";
-import { type Metamodule, questionCount, type RecallPeriod } from "~/features/survey/definition";
+import { askedRange } from "~/features/survey/asked-range";
+import type { Metamodule, RecallPeriod } from "~/features/survey/definition";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { InvitedOrder } from "./situation";
+import { canGoOn, type InvitedOrder } from "./situation";
 import type { MoreInfo, StartViewData } from "./start-view";
 
 /** What the start screen is about. */
@@ -36,7 +37,6 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
   const { t, language, formToken } = words;
   const { order, run } = page.active;
   const variant = order.surveyFlowVariant;
-  const continues = run !== undefined && !run.expired;
   return {
     orderLine: t("start:orderLine", { order: orderName(words, order), organisation: order.organizationName }),
     heading: t(`start:variants.${variant}.heading`),
@@ -66,7 +66,7 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
     ],
     more: { href: "?more", label: t("start:more.button") },
     opened: page.opensMore ? moreInfo(words, page) : undefined,
-    button: continues ? t("start:continue") : t(`start:variants.${variant}.start`),
+    button: canGoOn(run) ? t("start:continue") : t(`start:variants.${variant}.start`),
     back: { href: pageUrl("assessments", language), label: t("common:back") },
     token: formToken,
   };
@@ -100,7 +100,7 @@ function duration({ t }: Words, { active: { order, run } }: StartPage): StartVie
     label: t("start:durationLabel"),
     text: surveyDuration({ t }, order.surveyFlowVariant),
   };
-  if (!run || run.expired) return whole;
+  if (!canGoOn(run)) return whole;
   const modules = run.metamodules.flatMap((metamodule) => metamodule.modules);
   const open = modules.filter(({ vid }) => !run.finishedModuleVids.has(vid));
   if (run.answers.size === 0 && open.length === modules.length) return whole;
@@ -108,17 +108,12 @@ function duration({ t }: Words, { active: { order, run } }: StartPage): StartVie
   return { label: t("start:timeLeft"), text: timeLeft({ t }, remaining) };
 }
 
-function hasConditions({ contents }: StartPage): boolean {
-  return contents.some(({ modules }) =>
-    modules.some(({ questions }) => questions.some(({ condition }) => condition !== undefined)),
-  );
-}
-
-function questionsFact({ t }: Words, page: StartPage): string {
-  const count = questionCount(page.contents);
-  return hasConditions(page)
-    ? t("start:facts.questionsAtMost", { count: count as never })
-    : t("start:facts.questions", { count: count as never });
+/** As the front page counts them: of questions that exclude each other nobody is asked both. */
+function questionsFact({ t }: Words, { contents }: StartPage): string {
+  const { least, most } = askedRange(contents.flatMap(({ modules }) => modules));
+  return least < most
+    ? t("start:facts.questionsAtMost", { count: most as never })
+    : t("start:facts.questions", { count: most as never });
 }
 
 /** The time that most questions are about, and whether others are about another. */
@@ -162,9 +157,9 @@ function moreInfo({ t, language }: Words, page: StartPage): MoreInfo {
       caption: questionsFact({ t, language }, page),
       // Modules, several of which may be one section of the way through the survey.
       columns: [{ label: t("start:more.topic") }, { label: t("start:more.questions"), numeric: true }],
-      rows: modules.map(({ vid, title, questions }) => ({
-        key: vid,
-        cells: [withSoftHyphens(title[language]), String(questions.length)],
+      rows: modules.map((module) => ({
+        key: module.vid,
+        cells: [withSoftHyphens(module.title[language]), String(askedRange([module]).most)],
       })),
     },
     notes: [

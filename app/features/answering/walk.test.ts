@@ -174,7 +174,7 @@ function walk(random: Random, sections: readonly WalkedSection[]): FinalAnswer[]
         stop = stopAt(journey, place);
         if (!stop) throw new Error("the question is gone in another language");
       }
-      const alone = { before: 0, size: section.line.length };
+      const alone = { before: 0, size: section.line.length, finished: 0 };
       const progress = progressAt(section.spoken[language], stop.question.vid, { ...survey, place: alone });
       if (before) notFallen(before, progress);
 

@@ -1,4 +1,4 @@
-import { type Condition, type ConditionOperator, type QuestionType, radioValues } from "./definition";
+import { type Condition, type ConditionOperator, type Question, type QuestionType, radioValues } from "./definition";
 
 /** The answer to a question so far: a number (slider, radio), a text (open-ended), or nothing. */
 export type AnswerValue = number | string | undefined;
@@ -44,6 +44,11 @@ export function conditionHolds(
     case "greaterThanOrEqual":
       return left >= right;
   }
+}
+
+/** Whether a question is left out by what is answered so far of those before it that are asked. */
+export function isSkipped({ condition }: Question, given: ReadonlyMap<string, AnswerValue>): boolean {
+  return condition !== undefined && conditionHolds(condition, given.get(condition.conditionQuestionVid));
 }
 
 /** Every value a question of this type can hold once answered. */

@@ -1,4 +1,4 @@
-import { type AnswerValue, conditionHolds, isAnswered } from "./conditions";
+import { type AnswerValue, isAnswered, isSkipped } from "./conditions";
 import type { Module, Question } from "./definition";
 
 /**
@@ -22,8 +22,7 @@ export function journeyThrough(module: Module, answers: Answers): Journey {
   const asked: Question[] = [];
   let firstOpen: Question | undefined;
   for (const question of module.questions) {
-    const { condition } = question;
-    if (condition && conditionHolds(condition, counted.get(condition.conditionQuestionVid))) continue;
+    if (isSkipped(question, counted)) continue;
     asked.push(question);
     const answer = answers.get(question.vid);
     if (answer !== null && isAnswered(answer)) counted.set(question.vid, answer);

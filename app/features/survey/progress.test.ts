@@ -7,7 +7,7 @@ import { minutesLeft, type Progress, progressAt } from "./progress";
 const questions = Array.from({ length: 4 }, (_, index) => aQuestion({ key: `question_${index}`, type: "binary" }));
 const module = aModule({ questions });
 const at = (index: number, survey: { questionsInFinishedModules: number; totalQuestions: number }) =>
-  progressAt(module, questions[index]?.vid ?? "", { ...survey, place: { before: 0, size: 4 } });
+  progressAt(module, questions[index]?.vid ?? "", { ...survey, place: { before: 0, size: 4, finished: 0 } });
 
 describe("progressAt", () => {
   it("starts at nothing done and counts what lies behind, of the whole survey and of the section", () => {
@@ -30,9 +30,15 @@ describe("progressAt", () => {
   });
 
   it("counts a section that several modules share as one", () => {
-    const survey = { questionsInFinishedModules: 6, totalQuestions: 20, place: { before: 6, size: 10 } };
+    const survey = { questionsInFinishedModules: 6, totalQuestions: 20, place: { before: 6, size: 10, finished: 6 } };
     const { inSection, sectionPercent } = progressAt(module, questions[1]?.vid ?? "", survey);
     expect([inSection, sectionPercent]).toEqual([{ number: 8, total: 10 }, 70]);
+  });
+
+  it("counts nothing as done of what lies before a module that was opened ahead of its turn", () => {
+    const survey = { questionsInFinishedModules: 0, totalQuestions: 20, place: { before: 6, size: 10, finished: 0 } };
+    const { inSection, sectionPercent, overallPercent } = progressAt(module, questions[0]?.vid ?? "", survey);
+    expect([inSection, sectionPercent, overallPercent]).toEqual([{ number: 7, total: 10 }, 0, 0]);
   });
 
   it("never says that everything is done while a question is open", () => {
@@ -43,7 +49,7 @@ describe("progressAt", () => {
 
   it("refuses a question of another section", () => {
     const other = aQuestion({ key: "other", type: "binary" });
-    const survey = { questionsInFinishedModules: 0, totalQuestions: 4, place: { before: 0, size: 4 } };
+    const survey = { questionsInFinishedModules: 0, totalQuestions: 4, place: { before: 0, size: 4, finished: 0 } };
     expect(() => progressAt(module, other.vid, survey)).toThrow(RangeError);
   });
 
@@ -57,7 +63,7 @@ describe("progressAt", () => {
       for (const each of modules) {
         const answers = new Map<string, number | string | null>();
         for (let stop = stopAt(journeyThrough(each, answers), undefined); stop; ) {
-          const place = { before: 0, size: each.questions.length };
+          const place = { before: 0, size: each.questions.length, finished: 0 };
           const now = progressAt(each, stop.question.vid, { questionsInFinishedModules, totalQuestions, place });
           expect(now.number).toBeGreaterThan(before?.number ?? 0);
           expect(now.number).toBeLessThanOrEqual(totalQuestions);

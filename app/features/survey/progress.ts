@@ -13,8 +13,11 @@ export type Progress = {
   minutesLeft: { from: number; to: number } | undefined;
 };
 
-/** Where a module is in its section, which those that are joined share: how many questions come before it, and of how many. */
-export type PlaceInSection = { before: number; size: number };
+/**
+ * Where a module is in its section, which those that are joined share: how many questions come before it, of how many, and
+ * how many are in the section's finished modules.
+ */
+export type PlaceInSection = { before: number; size: number; finished: number };
 
 /** Seconds a person takes for one question, quick and calm (spec §9). */
 export const secondsPerQuestion = { from: 5, to: 8 } as const;
@@ -32,13 +35,13 @@ export function progressAt(
   if (index < 0) throw new RangeError("question is not in this module");
   const done = survey.questionsInFinishedModules + index;
   const remaining = survey.totalQuestions - done;
-  const { before, size } = survey.place;
+  const { before, size, finished } = survey.place;
   return {
     number: done + 1,
     total: survey.totalQuestions,
     inSection: { number: before + index + 1, total: size },
     overallPercent: Math.floor((100 * done) / survey.totalQuestions),
-    sectionPercent: Math.floor((100 * (before + index)) / size),
+    sectionPercent: Math.floor((100 * (finished + index)) / size),
     minutesLeft: minutesLeft(remaining),
   };
 }

@@ -151,6 +151,19 @@ describe("the page of a question", () => {
   });
 });
 
+describe("a page of another order than the active one", () => {
+  it("leads to the start of one that was done and waits to be answered again, and not to its old results", async () => {
+    const { person, olderRun, newer, at, send } = await withTwoOrders();
+    const leadsOf = async () => drawnPage((await send(at(olderRun))).body).leads;
+    expect(await leadsOf()).toContain("/en/test/continue");
+    await answerAll(database.db, person, newer);
+    const page = drawnPage((await send(at(olderRun))).body);
+    expect(page.leads).toContain("/en/test/begin");
+    expect(page.leads).not.toContain("/en/test/continue");
+    expect(page.text).toContain("Start Newer pulse");
+  });
+});
+
 describe("the page of a finished section", () => {
   it("of another order than the active one asks which to go on with, and of a completed one leads to its results", async () => {
     const { person, older, olderRun, newer, newerRun, send } = await withTwoOrders();

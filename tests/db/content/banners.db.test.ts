@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { pageUrl } from "~/i18n/paths";
 import { parseEnv } from "~/platform/env.server";
+import { shortDay } from "~/platform/time/written-time";
 import type { ShellData } from "~/shell/shell";
 import { loader as readState } from "../../../app/routes/api/v1/state";
 import { action as choose } from "../../../app/routes/pages/choices";
 import { loader as showHelp } from "../../../app/routes/pages/help";
 import { loggedOutHeaders } from "../../../app/routes/sign-in/logged-out.server";
 import { createTestApp } from "../../fixtures/app";
-import { addOrder, addPerson, invite, present, startTestSession } from "../../fixtures/people";
+import { addOrder, addPerson, closeOrder, invite, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute } from "../../fixtures/route-call";
 
@@ -129,6 +130,41 @@ describe("the banner of a trial that is over", () => {
     const ofOrder = await visitor({ type: "organization", end: "2026-02-20T21:59:59Z" }, over);
     expect(ofOrder?.text).toContain("10\u00a0Feb\u00a02026");
     expect(await visitor({ type: "organization", end: null }, over)).toBeUndefined();
+  });
+
+  it("is absent while the person can answer another order of the organisation that goes on, and there once that closes", async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1_000);
+    const person = await addPerson(database.db, { language: "en" });
+    const ended = await addOrder(database.db, "pulse", { trial: true, endTimestamp: inDays(-4) });
+    const [row] = await database.db.select().from(assessmentOrders).where(eq(assessmentOrders.id, ended.id));
+    const { organisationId } = present(row);
+    const licensed = (licenseExpireAt: Date) =>
+      database.db
+        .update(organisations)
+        .set({ licenseType: "trial", licenseExpireAt })
+        .where(eq(organisations.id, organisationId));
+    const seen = async () =>
+      (await bannersOf({ sessionToken: await startTestSession(database.db, person) })).trial?.text;
+    await licensed(inDays(-4));
+    await invite(database.db, person, ended);
+    expect(await seen()).toBeDefined();
+    // Without an end of its own, an order is over with its organisation's licence.
+    const plain = await addOrder(database.db, "pulse", { organisationId });
+    await invite(database.db, person, plain);
+    expect(await seen()).toBeDefined();
+    await licensed(inDays(10));
+    expect(await seen()).toBeUndefined();
+    await closeOrder(database.db, plain);
+    // What ended is the order: the organisation's own end is still to come.
+    expect(await seen()).toContain(shortDay(inDays(-4), "en"));
+
+    await licensed(inDays(-4));
+    const further = await addOrder(database.db, "pulse", { organisationId, trial: true, endTimestamp: inDays(6) });
+    expect(await seen()).toBeDefined();
+    await invite(database.db, person, further);
+    expect(await seen()).toBeUndefined();
+    await closeOrder(database.db, further);
+    expect(await seen()).toBeDefined();
   });
 
   it("is absent while the trial lasts, for other licences that have ended, and for whoever is signed out", async () => {
