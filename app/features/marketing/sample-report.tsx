@@ -1,9 +1,10 @@
 import { Stack } from "~/design/layout";
 import { ChipLinks } from "~/design/navigation/chip-links";
 import { Notification } from "~/design/notices/notification";
-import { DataTable, type TableColumn } from "~/design/table";
+import type { TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { Section } from "~/features/admin/page-parts";
+import { ListTable } from "~/features/lists/list-table";
 import { Areas } from "~/features/reports/page/areas";
 import { FirstScreen } from "~/features/reports/page/first-screen";
 import { BackToWhole, Folded, type ReportViewData, Units } from "~/features/reports/page/report-view";
@@ -47,7 +48,7 @@ export function SampleReport({ view }: { view: SampleReportData }) {
       <Units heat={view.heat} />
       <Section id="plan" title={plan.title}>
         <Text>{plan.text}</Text>
-        <DataTable caption={plan.title} hideCaption stacked columns={plan.columns} rows={plan.rows} />
+        <ListTable caption={plan.title} columns={plan.columns} rows={plan.rows} />
       </Section>
       <Section id="files" title={files.title}>
         <Text>{files.text}</Text>
