@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as css from "./prose.css";
 
-/** Rich text whose markup we do not write ourselves: content pages, feedback, recommendations. */
+/** What is read: an editor's text, or paragraphs and lists of ours. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={css.prose}>{children}</div>;
 }

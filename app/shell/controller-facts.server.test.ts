@@ -12,6 +12,7 @@ import { controllerFacts } from "./controller-facts.server";
 const env = parseEnv({
   VOINTI_MODE: "demo",
   PUBLIC_ORIGIN: "https://vointi.example",
+  CONTROLLER_ADDRESS: "Testikatu 12 B 4, 00100 Helsinki, Suomi",
   MAIL_PROCESSOR: "Smith & Sons; US; scc",
   HOSTING_PROCESSOR: "Konesali Oy; FI",
 });
@@ -23,6 +24,10 @@ describe.each(languages)("what texts are told in %s", (language) => {
     const shown = cookieNames.map((name) => cookieName(name, env, name === "provider" ? "…" : undefined));
     for (const name of shown) expect(facts.cookies).toContain(`<strong>${name}</strong>`);
     expect(facts.cookies?.match(/<tr>/g)).toHaveLength(cookieNames.length + 1);
+  });
+
+  it("has an address that is parted after its commas only", () => {
+    expect(facts.address).toBe("Testikatu\u00a012\u00a0B\u00a04, 00100\u00a0Helsinki, Suomi");
   });
 
   it("names each processor with its country, and what a transfer is based on", () => {

@@ -7,7 +7,7 @@ import type { Processor } from "~/platform/controller";
 import { isInEea } from "~/platform/controller";
 import type { Env } from "~/platform/env.server";
 import { escapedMarkup } from "~/platform/text/escaped-markup";
-import { inOnePiece } from "~/platform/text/in-one-piece";
+import { addressInPieces, inOnePiece } from "~/platform/text/in-one-piece";
 
 type Told = Pick<Env, "controller" | "supportEmail" | "publicOrigin">;
 
@@ -20,7 +20,7 @@ export function controllerFacts(env: Told): (language: Language) => Record<strin
   return (language) => ({
     controller: controller.name[language],
     businessId: inOnePiece(controller.businessId[language]),
-    address: controller.address[language],
+    address: addressInPieces(controller.address[language]),
     formerName: controller.formerName[language],
     supportEmail,
     dpoEmail: controller.dpoEmail,

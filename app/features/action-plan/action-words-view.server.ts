@@ -8,7 +8,10 @@ import { isLate, momentOfDay } from "./action";
 import type { NamedPlaces, PlannedAction } from "./list-actions.server";
 
 /** Who sees to an action: a role in own words, or somebody of the staff; whoever has left goes by no name. */
-export function ownerText(words: Words, action: PlannedAction): string {
+export function ownerText(
+  words: Words,
+  action: Pick<PlannedAction, "ownerWords" | "owner" | "ownerIsStaff" | "ownerSharesName">,
+): string {
   if (action.ownerWords !== null) return action.ownerWords;
   const { owner, ownerIsStaff, ownerSharesName } = action;
   return owner && ownerIsStaff ? staffName(owner, ownerSharesName) : asHeading(words, words.t("actionPlan:former"));
@@ -23,7 +26,7 @@ export const dayText = ({ language }: Pick<Words, "language">, day: string): str
   shortDay(momentOfDay(day), language);
 
 /** The date, and that it has passed where something is still to be done. */
-export function dueText({ t, language }: Words, action: PlannedAction): string {
+export function dueText({ t, language }: Words, action: Pick<PlannedAction, "dueOn" | "today" | "state">): string {
   const day = dayText({ language }, action.dueOn);
   return isLate(action, action.today) ? t("actionPlan:late", { day }) : day;
 }
@@ -35,7 +38,7 @@ export const areaText = (
 ): string | undefined => (area && itemKey !== null ? areaName(words, { key: itemKey, title: area }) : undefined);
 
 /** The unit by its own name, or the whole organisation; undefined for an action of one's own. */
-export function unitText({ t }: Pick<Words, "t">, { unit }: PlannedAction): string | undefined {
+export function unitText({ t }: Pick<Words, "t">, { unit }: Pick<PlannedAction, "unit">): string | undefined {
   return unit ? (unit.at(-1) ?? t("reports:whole")) : undefined;
 }
 

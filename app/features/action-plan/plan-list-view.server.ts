@@ -2,8 +2,9 @@ import { filterParam, type ListQuery } from "~/features/lists/list-query";
 import { type ListWords, listView } from "~/features/lists/list-view.server";
 import { pageUrl } from "~/i18n/paths";
 import { type ActionColumn, actionColumns, type StateFilter, stateFilters } from "./action-columns";
-import { actionUrl, areaText, dueText, ownerText, unitText } from "./action-words-view.server";
+import { actionUrl } from "./action-words-view.server";
 import type { PlannedAction } from "./list-actions.server";
+import { planCells, planColumns } from "./listed-action-view.server";
 import type { PlanListData } from "./plan-list";
 
 type PlanListPage = {
@@ -59,26 +60,12 @@ export function planListView(words: ListWords, given: PlanListPage): PlanListDat
           value: filterParam(filter),
           options: stateFilters.map((each) => ({ value: filterParam(each), label: t(`actionPlan:filters.${each}`) })),
         },
-        columns: [
-          { label: t("actionPlan:what"), column: "what" },
-          { label: t("reports:column.subject") },
-          { label: t("reports:column.unit") },
-          { label: t("actionPlan:owner") },
-          { label: t("actionPlan:due"), column: "due", holds: "line" },
-          { label: t("actionPlan:state"), column: "state" },
-        ],
+        columns: planColumns({ t }),
         address: (params) => pageUrl("actionPlan", language, { organisationId }, params),
         rows: rows.map((action) => ({
           key: action.id,
           href: actionUrl(words, organisationId, action.id),
-          cells: [
-            action.what,
-            areaText(words, action) ?? "–",
-            unitText(words, action) ?? "–",
-            ownerText(words, action),
-            dueText(words, action),
-            t(`actionPlan:states.${action.state}`),
-          ],
+          cells: planCells(words, action),
         })),
       },
     ),

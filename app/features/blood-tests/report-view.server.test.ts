@@ -17,6 +17,7 @@ import {
 import { glucoseAdvice } from "./glucose-advice";
 import { reportView } from "./report-view.server";
 import type { ValueCardData } from "./value-card";
+import { scaleLines } from "./value-card-view.server";
 import { decimalsOf, placeBeside } from "./written-value";
 
 const isFull = process.env.VOINTI_FULL === "1";
@@ -245,4 +246,13 @@ describe("the advice about fasting glucose", () => {
     expect(glucoseAdvice([valid(97)], { unit: { ...unit, fi: "mg/dl" } })).toBeUndefined();
     expect(glucoseAdvice(undefined, undefined)).toBeUndefined();
   });
+});
+
+it("a scale is parted after pairs of its numbers, and leaves none alone", () => {
+  const linesOf = (count: number) =>
+    scaleLines(Array.from({ length: count }, (_, at) => String(at))).map((line) => line.replaceAll("\u00a0", " "));
+  expect(linesOf(2)).toEqual(["0 · 1"]);
+  expect(linesOf(3)).toEqual(["0 · 1 · 2"]);
+  expect(linesOf(4)).toEqual(["0 · 1 ·", "2 · 3"]);
+  expect(linesOf(5)).toEqual(["0 · 1 ·", "2 · 3 · 4"]);
 });

@@ -64,13 +64,8 @@ export function valueCard(words: Words, measured: Measured): ValueCardData {
       ...row("upper", t("bloodTests:table.upper"), upper),
       ...row("median", t("bloodTests:table.median", { population }), median),
       ...row("mean", t("bloodTests:table.mean", { population }), mean),
-      {
-        key: "anchors",
-        mark: undefined,
-        label: t("bloodTests:table.anchors"),
-        value: guide.gradientAnchors.map(writeValue).join("\u00a0· "),
-      },
     ],
+    colours: { label: t("bloodTests:table.anchors"), lines: scaleLines(guide.gradientAnchors.map(writeValue)) },
     about,
     source: measured.namesSource
       ? source === null
@@ -78,6 +73,12 @@ export function valueCard(words: Words, measured: Measured): ValueCardData {
         : t("bloodTests:source", { source })
       : undefined,
   };
+}
+
+/** The numbers of a scale, two or three to a line where no more of them have room: none stands alone. */
+export function scaleLines(numbers: readonly string[]): string[] {
+  if (numbers.length < 4) return [numbers.join("\u00a0· ")];
+  return [`${numbers.slice(0, 2).join("\u00a0· ")}\u00a0·`, ...scaleLines(numbers.slice(2))];
 }
 
 /** What the newest result is told to be beside: the clinical range where there is one, else the population. */

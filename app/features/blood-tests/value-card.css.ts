@@ -192,6 +192,9 @@ export const value = style({
   verticalAlign: "top",
 });
 
+/** What is parted only where letters of twice the size leave no other way. */
+export const line = style({ "@media": { "(min-width: 19em)": { whiteSpace: "nowrap" } } });
+
 export const source = style({
   marginTop: space.xs,
   fontSize: fontSize.s,

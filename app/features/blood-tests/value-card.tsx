@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Drawing } from "~/charts/drawing";
 import { GuideMark } from "~/charts/guide-mark";
 import type { Guide } from "~/charts/guide-shapes";
@@ -16,6 +16,8 @@ export type ValueCardData = {
   caption: string;
   head: { what: string; value: string };
   rows: { key: string; mark: Guide | "latest" | "earlier" | undefined; label: string; value: string }[];
+  /** Where the colour changes: numbers that stay in one line with each other. */
+  colours: { label: string; lines: string[] };
   about: string | undefined;
   source: string | undefined;
 };
@@ -90,18 +92,35 @@ function Value({ card, children }: { card: ValueCardData; children: ReactNode })
           </thead>
           <tbody>
             {card.rows.map(({ key, mark, label, value }) => (
-              <tr key={key}>
-                <th scope="row" className={css.rowHead}>
-                  <span className={css.mark}>{mark ? <GuideMark of={mark} /> : null}</span>
-                  {label}
-                </th>
-                <td className={css.value}>{value}</td>
-              </tr>
+              <Row key={key} mark={mark} label={label}>
+                {value}
+              </Row>
             ))}
+            <Row mark={undefined} label={card.colours.label}>
+              {card.colours.lines.map((line) => (
+                <Fragment key={line}>
+                  <span className={css.line}>{line}</span>{" "}
+                </Fragment>
+              ))}
+            </Row>
           </tbody>
         </table>
         {card.source ? <p className={css.source}>{card.source}</p> : null}
       </div>
     </>
+  );
+}
+
+type RowProps = Pick<ValueCardData["rows"][number], "mark" | "label"> & { children: ReactNode };
+
+function Row({ mark, label, children }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" className={css.rowHead}>
+        <span className={css.mark}>{mark ? <GuideMark of={mark} /> : null}</span>
+        {label}
+      </th>
+      <td className={css.value}>{children}</td>
+    </tr>
   );
 }

@@ -4,6 +4,7 @@ import type { Wave } from "~/features/reports/summary/report-summary";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { invitationView } from "./invitation-view.server";
+import { samplePlan } from "./sample-plan-view.server";
 import type { SampleReportData } from "./sample-report";
 
 type Asked = Record<"wave" | "group" | "survey", string | null>;
@@ -11,7 +12,7 @@ type Asked = Record<"wave" | "group" | "survey", string | null>;
 /** A report of a made-up organisation as one of a real one is shown, of the same kind of cells. All its ways lead to this page. */
 export function sampleReportView(
   words: Words,
-  { waves, asked }: { waves: readonly Wave[]; asked: Asked },
+  { waves, asked, now }: { waves: readonly Wave[]; asked: Asked; now: Date },
 ): SampleReportData {
   const { t, language } = words;
   const named = waves.map((wave) => inWords(words, wave));
@@ -31,6 +32,8 @@ export function sampleReportView(
     lead: t("marketing:sample.lead"),
     madeUp: t("marketing:sample.madeUp"),
     ...parts,
+    plan: samplePlan(words, report, now),
+    files: { title: t("marketing:sample.files.title"), text: t("marketing:sample.files.text") },
     invitation: invitationView(words),
   };
 }

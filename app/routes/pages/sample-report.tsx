@@ -13,6 +13,7 @@ export const loader = marketingLoader("sampleReport", async (page) => {
   const view = sampleReportView(page, {
     waves: (await app.sample()).waves,
     asked: { wave: asked("wave"), group: asked("group"), survey: asked("survey") },
+    now: app.clock.now(),
   });
   return { description: t("marketing:sample.description"), view: drawnSampleReport(page, view) };
 });

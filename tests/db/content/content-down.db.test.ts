@@ -81,7 +81,7 @@ describe("while the content service never answers", () => {
     const results = await open("orderResults", { path: pageUrl("orderResults", "sv", ids), params: ids, sessionToken });
     expect(results).toMatchObject({
       status: 200,
-      shell: { footer: { address: "Exempelgatan 1, 00100 Helsingfors (exempel)" } },
+      shell: { footer: { address: "Exempelgatan\u00a01, 00100\u00a0Helsingfors (exempel)" } },
     });
   });
 

@@ -2,9 +2,6 @@ import { style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 
-// No margin of its own: the stack around it keeps it off its heading.
-export const lines = style({ display: "grid", gap: space.xs, paddingLeft: space.m });
-
 /** A line or two that may be as wide as the tables below it. */
 export const line = style({ maxWidth: "none" });
 

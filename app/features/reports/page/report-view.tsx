@@ -6,6 +6,7 @@ import { Disclosure } from "~/design/folds/disclosure";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Notification } from "~/design/notices/notification";
+import { Prose } from "~/design/prose";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import type { FirstScreenData } from "../summary/summary-view.server";
@@ -140,13 +141,15 @@ function Files({ files: { title, text, links }, print }: Pick<ReportViewData, "f
       <Disclosure summary={<h2 className={css.folded}>{title}</h2>}>
         <Stack gap="s">
           <Text>{text}</Text>
-          <ul className={css.lines}>
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </ul>
+          <Prose>
+            <ul>
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </Prose>
           <Text tone="quiet">{print}</Text>
         </Stack>
       </Disclosure>
@@ -212,11 +215,13 @@ function Trend({ trend }: { trend: NonNullable<ReportViewData["trend"]> }) {
 
 export function Lines({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={css.lines}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <Prose>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Prose>
   );
 }
 

@@ -5,7 +5,7 @@ import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 import { visuallyHidden } from "~/design/visually-hidden.css";
-import { fromWidth, head, icon } from "./module-row.css";
+import { bar, fromWidth, icon, iconRoom, name } from "./module-row.css";
 
 /** Room for two groups beside each other: on a wide page, and not where a reply stands beside the result. */
 const wide = "(min-width: 70rem)";
@@ -64,8 +64,15 @@ export const rows = style([
   { lineHeight: 1.5, margin: "-20px -8px", "@media": { print: { margin: 0, lineHeight: "inherit" } } },
 ]);
 
-// Only life areas have an icon. Its room is every row's, so that all names and bars begin at one edge; without any it is none's.
-globalStyle(`${details}:not(:has(${icon})) ${head}`, { paddingLeft: 0 });
+// Only life areas have an icon. In a group without any, names begin at its edge, and so do the bars that stand below them. All
+// bars are as long, and those that stand beside names stand below each other.
+globalStyle(`${rows}:not(:has(${icon})) ${name}`, { marginLeft: -iconRoom, "@media": { print: { marginLeft: 0 } } });
+globalStyle(`${rows}:not(:has(${icon})) ${bar}`, {
+  position: "relative",
+  left: -iconRoom,
+  "@media": { print: { left: 0 } },
+  "@container": { [fromWidth.line]: { left: 0 } },
+});
 
 /** Gauge and text beside each other; on a phone that has no room for words beside it, the text stands below. */
 export const moduleHead = style({

@@ -13,7 +13,7 @@ export const details = style({});
 export const fromWidth = { line: "(min-width: 30rem)", roomy: "(min-width: 38rem)" } as const;
 
 /** Of an icon and what is between it and the name. */
-const iconRoom = 36;
+export const iconRoom = 36;
 
 /** On phones two lines: name and number, bar and level; one line where there is room. */
 export const head = style({
