@@ -15,7 +15,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { inOnePiece } from "~/platform/text/in-one-piece";
 import type { Lengths, Product, QuestionPicture, ReportExcerpt } from "./product";
-import { inWords } from "./sample-report-view.server";
+import { inWords } from "./sample/sample-report-view.server";
 
 /** What pages of marketing show of the service: its own pages, in parts. */
 export function productView(words: Words, sample: Sample): Product {

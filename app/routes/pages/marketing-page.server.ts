@@ -10,7 +10,7 @@ import { MarketingParts, ReadingParts } from "~/features/marketing/content-page-
 import type { Product } from "~/features/marketing/product";
 import { productView } from "~/features/marketing/product-view.server";
 import { isHidden } from "~/features/marketing/public-pages";
-import { SampleReport } from "~/features/marketing/sample-report";
+import { SampleReport } from "~/features/marketing/sample/sample-report";
 import type { Sample } from "~/features/reports/sample/sample-file.server";
 import { whereOf } from "~/http/context.server";
 import { documentTitle } from "~/http/document-title.server";

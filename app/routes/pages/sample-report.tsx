@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
-import { SampleReport } from "~/features/marketing/sample-report";
-import { sampleReportView } from "~/features/marketing/sample-report-view.server";
+import { SampleReport } from "~/features/marketing/sample/sample-report";
+import { sampleReportView } from "~/features/marketing/sample/sample-report-view.server";
 import { DrawnOnce } from "~/remix/drawn-once";
 import { Shell } from "~/shell/shell";
 import { drawnSampleReport, marketingLoader } from "./marketing-page.server";

@@ -3,7 +3,7 @@ import type { SampleKey } from "~/features/reports/sample/sample-organisation";
 import type { Wave } from "~/features/reports/summary/report-summary";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { invitationView } from "./invitation-view.server";
+import { invitationView } from "../invitation-view.server";
 import { samplePlan } from "./sample-plan-view.server";
 import type { SampleReportData } from "./sample-report";
 

@@ -7,10 +7,10 @@ import { languages } from "~/i18n/languages";
 import { pageAt } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { shortDay } from "~/platform/time/written-time";
-import { aHiddenCell, anItem, madeReports } from "../../../tests/fixtures/disclosure/made-reports";
+import { aHiddenCell, anItem, madeReports } from "../../../../tests/fixtures/disclosure/made-reports";
+import { trialDays } from "../trial";
 import { SampleReport } from "./sample-report";
 import { sampleReportView } from "./sample-report-view.server";
-import { trialDays } from "./trial";
 
 /** Of the sample's own units. */
 const waves: Wave[] = madeReports({ units: 3, areas: 4, waves: 2 }).map((wave) => {

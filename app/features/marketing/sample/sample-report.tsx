@@ -8,7 +8,7 @@ import { ListTable } from "~/features/lists/list-table";
 import { Areas } from "~/features/reports/page/areas";
 import { FirstScreen } from "~/features/reports/page/first-screen";
 import { BackToWhole, Folded, type ReportViewData, Units } from "~/features/reports/page/report-view";
-import { Invitation, type InvitationData } from "./content-page-view";
+import { Invitation, type InvitationData } from "../content-page-view";
 
 export type SamplePlanData = {
   title: string;
