@@ -60,8 +60,8 @@ const findEnd = preparedOnce((db: Db) =>
 
 /**
  * When a trial ended that the person was invited to: that of the active order first, else the last one of an organisation
- * that hasn't gone on since; its organisation's end, where that is over, or else its own. Undefined where there is none, and while they can answer
- * another order there.
+ * that hasn't gone on since; its organisation's end, where that is over, or else its own. Undefined where there is none, and
+ * while they can answer another order there.
  */
 export async function endedTrial(
   db: Db,

@@ -28,6 +28,19 @@ describe("askedRange", () => {
     expect(rangeOf(false)).toEqual({ least: 1, most: 2 });
   });
 
+  it("takes no way twice: a survey of many conditions is counted at once", () => {
+    const pairs = Array.from({ length: 24 }, (_, index) => {
+      const asked = aQuestion({ key: `gate_${index}`, type: "quinary" });
+      const condition = {
+        conditionOperator: "equals" as const,
+        conditionQuestionVid: asked.vid,
+        conditionRightOperand: 0,
+      };
+      return [asked, aQuestion({ key: `follow_${index}`, type: "quinary", condition })];
+    });
+    expect(askedRange([aModule({ questions: pairs.flat() })])).toEqual({ least: 24, most: 48 });
+  });
+
   it("is one number where nothing depends on an answer", () => {
     expect(askedRange([aModule({ questions: [gate] })])).toEqual({ least: 1, most: 1 });
   });
