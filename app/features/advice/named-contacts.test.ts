@@ -6,7 +6,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import { plainText } from "./callable-text";
 import { withNumbers } from "./callable-text-view.server";
 import { helplineProblems, sensitiveModuleProblems } from "./check-named-contacts";
-import { helpersWith } from "./named-contacts";
+import { helpersWith, namedIn, nearestOf } from "./named-contacts";
 import { readAdvice } from "./read-advice.server";
 
 const read = await readAdvice("app/features/advice");
@@ -26,6 +26,19 @@ it("helpers come gravest first: in danger, with what is serious, with what is of
     helpersWith(contacts, { told: some, kinds: [] }).map(({ id }) => id);
   expect(ids(told)).toEqual(["emergency", "peluuri", "mieli", "tukinet"]);
   expect(ids(told.slice(0, 1))).toEqual(["mieli", "tukinet"]);
+});
+
+it("in sight is one for each need: whom the text sends to, else the first", () => {
+  const helpers = contacts.filter(({ need }) => need === "danger" || need === "violence");
+  const nearest = (text?: string) => nearestOf(helpers, namedIn(contacts, "en", text)).nearest.map(({ id }) => id);
+  const [first] = helpers.filter(({ need }) => need === "violence");
+  expect(nearest().toSorted()).toEqual(["emergency", first?.id].toSorted());
+  expect(nearest("You can talk about it in confidence with Tukinainen.").toSorted()).toEqual([
+    "emergency",
+    "tukinainen",
+  ]);
+  const { nearest: all, others } = nearestOf(helpers, namedIn(contacts, "en", "Tukinainen"));
+  expect([...all, ...others].map(({ id }) => id).toSorted()).toEqual(helpers.map(({ id }) => id).toSorted());
 });
 
 describe("a text that names a contact", () => {

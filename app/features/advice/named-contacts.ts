@@ -18,6 +18,11 @@ export function mentions(contacts: readonly Contact[], language: Language, text:
   });
 }
 
+/** Whom a text sends its reader to; nobody where there is none. */
+export function namedIn(contacts: readonly Contact[], language: Language, text = ""): Contact[] {
+  return mentions(contacts, language, text).map(({ contact }) => contact);
+}
+
 /** What a person told of, and the kinds of surveys they are asked. */
 export type ToldBy = { told: readonly Told[]; kinds: readonly string[] };
 
@@ -42,12 +47,18 @@ function namedFor(contacts: readonly Contact[], told: readonly Told[]): Contact[
 const shownAtLeast = 3;
 
 /**
- * Of those who help, the ones to show at once and the others. For each need the first is shown, so that nobody looks for
- * the help that fits among a dozen, and the emergency number, where it is among them.
+ * Of those who help, the ones to show at once and the others. For each need one is shown, so that nobody looks for the help
+ * that fits among a dozen: who is `named` in the text above, else the first; and the emergency number, where it is among them.
  */
-export function nearestOf(helpers: readonly Contact[]): { nearest: readonly Contact[]; others: readonly Contact[] } {
+export function nearestOf(
+  helpers: readonly Contact[],
+  named: readonly Contact[] = [],
+): { nearest: readonly Contact[]; others: readonly Contact[] } {
   if (helpers.length <= shownAtLeast) return { nearest: helpers, others: [] };
-  const isFirst = (contact: Contact) => helpers.find(({ need }) => need === contact.need) === contact;
+  const isFirst = (contact: Contact) => {
+    const ofNeed = helpers.filter(({ need }) => need === contact.need);
+    return (ofNeed.find((other) => named.includes(other)) ?? ofNeed[0]) === contact;
+  };
   return { nearest: helpers.filter(isFirst), others: helpers.filter((contact) => !isFirst(contact)) };
 }
 

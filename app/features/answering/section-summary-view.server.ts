@@ -5,7 +5,7 @@ import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { helpersView } from "~/features/advice/contacts/helpers-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
-import { helpersWith, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
+import { helpersWith, namedIn, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { bandWords, levelWord } from "~/features/results/band-words-view.server";
 import { careOf, gravestFirst, toldOf } from "~/features/results/care-told";
@@ -105,11 +105,11 @@ function careView(
   const told = toldOf(finished);
   if (told.length === 0) return undefined;
   const isSerious = told.some(({ level }) => level === "serious");
-  const helpers = helpersWith(contacts, { ...by, told });
+  const texts = careWords(words, gravestFirst(finished));
+  const helpers = nearestOf(helpersWith(contacts, { ...by, told }), namedIn(contacts, words.language, texts[0]));
   // Who is in sight above has their number there, and not in each text besides.
-  const { nearest } = nearestOf(helpers);
-  const [first, ...others] = (showsResults ? careWords(words, gravestFirst(finished)) : []).map((text) =>
-    withNumbers(words, contacts, text, nearest),
+  const [first, ...others] = (showsResults ? texts : []).map((text) =>
+    withNumbers(words, contacts, text, helpers.nearest),
   );
   return {
     lead: words.t(`survey:summary.${first === undefined ? "careUnsaid" : "care"}.${isSerious ? "serious" : "concern"}`),

@@ -1,7 +1,7 @@
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { helpersView } from "~/features/advice/contacts/helpers-view.server";
-import { helpersWith, type ToldBy } from "~/features/advice/named-contacts";
+import { helpersWith, namedIn, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import type { Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
 import { gravestFirst } from "./care-told";
@@ -19,9 +19,9 @@ export function careView(
 ): CareData | undefined {
   if (by.told.length === 0) return isMuch ? somebodyToTalkTo(words, advice) : undefined;
   const isSerious = by.told.some(({ level }) => level === "serious");
-  const helpers = helpersWith(advice.contacts, by);
+  const helpers = helpersIn(words, advice, { inOrder, by });
   const [gravest, ...others] = careWords(words, gravestFirst(inOrder)).map((text) =>
-    withNumbers(words, advice.contacts, text, helpers),
+    withNumbers(words, advice.contacts, text, helpers.nearest),
   );
   const { nearest, others: further } = helpersView(words, helpers);
   return {
@@ -34,9 +34,19 @@ export function careView(
   };
 }
 
+/** Who helps with what was told of in these sections: in sight who the gravest text sends to. */
+export function helpersIn(
+  words: Words,
+  { contacts }: Pick<Advice, "contacts">,
+  { inOrder, by }: { inOrder: ResultGroup["modules"]; by: ToldBy },
+) {
+  const [gravest] = careWords(words, gravestFirst(inOrder));
+  return nearestOf(helpersWith(contacts, by), namedIn(contacts, words.language, gravest));
+}
+
 function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">): CareData {
   const listening = contacts.filter(({ need, forKinds }) => need === "crisis" && !forKinds).slice(0, 2);
-  const { title, nearest } = helpersView(words, listening);
+  const { title, nearest } = helpersView(words, nearestOf(listening));
   return {
     title,
     first: { said: [words.t("results:care.talk")], contacts: nearest },

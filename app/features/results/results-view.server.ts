@@ -7,7 +7,6 @@ import {
   strengthsView,
 } from "~/features/advice/advice-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
-import { helpersWith, nearestOf } from "~/features/advice/named-contacts";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { NamedOrder } from "~/features/orders/order-name";
@@ -15,7 +14,7 @@ import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { toldInResult } from "./care-told";
-import { careView } from "./care-view.server";
+import { careView, helpersIn } from "./care-view.server";
 import { moduleId } from "./details/details";
 import { type DetailLinks, detailsView } from "./details/details-view.server";
 import { isExplained } from "./details/explain";
@@ -136,7 +135,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),
       oneAtATime: isMuch,
-      inSight: nearestOf(helpersWith(page.advice.contacts, by)).nearest,
+      inSight: helpersIn(words, page.advice, { inOrder, by }).nearest,
       told: by.told,
     }),
     recommendations: recommendationsView(words, page.advice, given),

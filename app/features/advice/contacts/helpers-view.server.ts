@@ -1,7 +1,7 @@
 import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import type { Contact } from "../advice";
-import { linesFor, nearestOf, pagesFor } from "../named-contacts";
+import { linesFor, type nearestOf, pagesFor } from "../named-contacts";
 import type { ContactWay } from "./contact-ways";
 import { contactWays } from "./contact-ways-view.server";
 import type { HelpersData } from "./helpers-view";
@@ -10,9 +10,8 @@ import type { HelpersData } from "./helpers-view";
 const ways = new WeakMap<Contact, Partial<Record<Language, ContactWay[]>>>();
 
 /** Those who help, each once: the nearest in sight, the others a touch away. */
-export function helpersView(words: Words, helpers: readonly Contact[]): HelpersData {
+export function helpersView(words: Words, { nearest, others }: ReturnType<typeof nearestOf>): HelpersData {
   const { t, language } = words;
-  const { nearest, others } = nearestOf(helpers);
   const shown = (contact: Contact): HelpersData["nearest"][number] => ({
     key: contact.id,
     name: contact.name[language],
