@@ -5,7 +5,7 @@ import type { TableColumn } from "~/design/table";
 import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { standardBands } from "~/features/scoring/score";
 import type { Words } from "~/i18n/words.server";
-import { shortDay } from "~/platform/time/written-time";
+import { isSameDay, shortDay, writtenTime } from "~/platform/time/written-time";
 import { iconOf } from "../life-area-icon";
 import type { AskedAdviceData } from "./asked-advice";
 import type { ComparisonLine } from "./comparison-lines";
@@ -62,10 +62,13 @@ function tableOf({ t, language }: Words, { points }: ComparisonLine, most = poin
     rows: points
       .map(({ id: key, timestamp, value, changed }, index) => {
         const before = points[index - 1]?.value;
+        const neighbours = [points[index - 1], points[index + 1]].filter((point) => point !== undefined);
+        // Two of one day are told apart by their hours.
+        const isAlone = neighbours.every((point) => !isSameDay(point.timestamp, timestamp));
         return {
           key,
           cells: [
-            shortDay(timestamp, language),
+            (isAlone ? shortDay : writtenTime)(timestamp, language),
             changed ? `${formatScore(value)} *` : formatScore(value),
             before === undefined ? "–" : signed(value - before),
           ],

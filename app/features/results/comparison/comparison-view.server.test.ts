@@ -110,6 +110,30 @@ describe("the comparison", () => {
     expect(said([51, 0])).not.toContain("since 1");
   });
 
+  it("says it right behind what the index has done since the last time, and not the same twice", () => {
+    const said = (indexes: number[]) =>
+      viewOf(
+        [kind("core", ["a"], true)],
+        {},
+        "en",
+        indexes.map(() => 50),
+        { indexes },
+      ).compared?.said.slice(0, 2);
+    const risen = "The overall index has risen from 51 to 100.";
+    expect(said([100, 51, 20])).toEqual([risen, "Up from 20 to 100 since 1\u00a0Sept\u00a02026."]);
+    expect(said([100, 51, 51])).toEqual([risen, expect.not.stringContaining("since 1")]);
+  });
+
+  it("tells results of one day apart by their hours, in the table", () => {
+    const days = (hoursApart?: number) =>
+      viewOf([kind("core", ["a"], true)], {}, "en", [50, 50], {
+        indexes: [60, 50],
+        hoursApart,
+      }).compared?.line.rows.map(({ cells }) => cells[0]);
+    expect(days()).toEqual(["1\u00a0Nov\u00a02026", "1\u00a0Oct\u00a02026"]);
+    expect(days(1)).toEqual(["1\u00a0Nov\u00a02026, 14:00", "1\u00a0Nov\u00a02026, 13:00"]);
+  });
+
   it("says of what is folded that it has not changed only where that is true of each", () => {
     const [all, some] = [
       { "me.a": 50, "me.b": 50, "me.c": 20 },

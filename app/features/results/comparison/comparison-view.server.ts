@@ -91,10 +91,10 @@ function saidFirst(words: FormWords, lines: readonly NamedLine[], line: NamedLin
   const names = new Map(lines.map(({ id, name }) => [id, name]));
   const said =
     line === first
-      ? [
-          ...trendSaid(words, trendOf(lines), ({ id }) => names.get(id) ?? ""),
-          ...(line.module ? [] : lineSaid(words, line)),
-        ]
+      ? trendSaid(words, trendOf(lines), {
+          nameOf: ({ id }) => names.get(id) ?? "",
+          whole: line.module ? undefined : line,
+        })
       : lineSaid(words, line);
   return said.length > 0 ? said : [words.t("results:trend.seeBelow")];
 }

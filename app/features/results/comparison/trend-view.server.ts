@@ -7,8 +7,16 @@ import type { Trend, TrendLine } from "./trend";
 /** How many areas a sentence names. */
 const namedAtMost = 3;
 
-/** What has changed since the time before, in sentences; none where there is nothing to say. */
-export function trendSaid({ t, language }: Words, trend: Trend, nameOf: (line: TrendLine) => string): string[] {
+/**
+ * What has changed since the time before, in sentences; none where there is nothing to say. What the index has done over the
+ * whole time stands right behind what it has done since then.
+ */
+export function trendSaid(
+  words: Words,
+  trend: Trend,
+  { nameOf, whole }: { nameOf: (line: TrendLine) => string; whole?: (TrendLine & { name: string }) | undefined },
+): string[] {
+  const { t, language } = words;
   const { better, worse, index, steady } = trend;
   const list = (lines: readonly TrendLine[]) => {
     const names = lines.slice(0, namedAtMost).map((line) => inSentence(nameOf(line), language));
@@ -18,13 +26,16 @@ export function trendSaid({ t, language }: Words, trend: Trend, nameOf: (line: T
     return others > 0 ? t("results:trend.more", { areas, count: others }) : areas;
   };
   const hasMoved = index?.direction === "better" || index?.direction === "worse";
+  const isSaid = index !== undefined && (hasMoved || !isOfAll(steady));
+  const since = whole ? wholeTimeSaid(words, whole, isSaid) : [];
   return [
     // What has moved leads; that nothing has comes last.
-    hasMoved && indexSaid({ t }, index),
+    ...(hasMoved ? [indexSaid({ t }, index), ...since] : []),
     better.length > 0 && t("results:trend.better", { areas: list(better) }),
     worse.length > 0 && t(`results:trend.${better.length > 0 ? "worseToo" : "worse"}`, { areas: list(worse) }),
     steady && steadySaid({ t }, steady),
-    index && !hasMoved && !isOfAll(steady) && t("results:trend.index.noise"),
+    isSaid && !hasMoved && t("results:trend.index.noise"),
+    ...(hasMoved ? [] : since),
   ].filter((sentence) => typeof sentence === "string");
 }
 
@@ -55,6 +66,15 @@ function inSentence(title: string, language: Words["language"]): string {
 export function lineSaid(words: Words, line: TrendLine & { name: string }): string[] {
   const parts = [line.module && changeSaid(words, line), sinceSaid(words, line)].filter((part) => part !== undefined);
   return parts.map((part, n) => (n === 0 ? `${line.name}: ${inSentence(part, words.language)}.` : `${part}.`));
+}
+
+/** Not where it has gone from the same score as since the time before: that has been said. */
+function wholeTimeSaid(words: Words, index: TrendLine & { name: string }, isNamed: boolean): string[] {
+  const { since, previous } = index;
+  if (since && previous !== undefined && formatScore(since.first.value) === formatScore(previous)) return [];
+  const said = sinceSaid(words, index);
+  if (said === undefined) return [];
+  return isNamed ? [`${said}.`] : lineSaid(words, index);
 }
 
 function sinceSaid({ t, language }: Words, { since, points, latest }: TrendLine): string | undefined {

@@ -29,7 +29,9 @@ function line(id: string, values: number[], more: { inIndex?: boolean; since?: s
 const two = { before: "before", latest: "latest" };
 const serious = [{ level: "serious", moduleKey: "Mind", subject: "mood" }] as Told[];
 const said = (lines: ReturnType<typeof line>[], told: Told[] = [], language: "fi" | "sv" | "en" = "en") =>
-  trendSaid({ t: translatorFor(language), language }, trendOf(trendLines(lines, told, two)), ({ id }) => id).join(" ");
+  trendSaid({ t: translatorFor(language), language }, trendOf(trendLines(lines, told, two)), {
+    nameOf: ({ id }) => id,
+  }).join(" ");
 
 describe("a change", () => {
   it("is one beyond the noise, whichever way", () => {
