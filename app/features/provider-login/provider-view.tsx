@@ -29,11 +29,17 @@ export function ProviderView({ view }: { view: ProviderViewData }) {
         ))}
       </Stack>
       <Actions>
-        <ButtonLink href={view.go.href}>{view.go.label}</ButtonLink>
+        {/* Where the provider has just failed, the way that works comes first. */}
+        {view.problem ? <ButtonLink href={view.otherWay.href}>{view.otherWay.label}</ButtonLink> : null}
+        <ButtonLink href={view.go.href} tone={view.problem ? "secondary" : "primary"}>
+          {view.go.label}
+        </ButtonLink>
       </Actions>
-      <Text>
-        {view.otherWay.text} <a href={view.otherWay.href}>{view.otherWay.label}</a>
-      </Text>
+      {view.problem ? null : (
+        <Text>
+          {view.otherWay.text} <a href={view.otherWay.href}>{view.otherWay.label}</a>
+        </Text>
+      )}
     </Stack>
   );
 }
