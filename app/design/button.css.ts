@@ -20,6 +20,7 @@ const base = style({
   fontSize: "1rem",
   lineHeight: 1.3,
   textAlign: "center",
+  textWrap: "balance",
   textDecoration: "none",
   cursor: "pointer",
   touchAction: "manipulation",

@@ -187,7 +187,7 @@ describe("a report", () => {
     const view = JSON.stringify(viewOf(aReport("1.0.0", "female")));
     for (const said of [
       "not a diagnosis",
-      "4 to 8 weeks",
+      "4\u00a0to\u00a08\u00a0weeks",
       "150 minutes",
       "4.0–\u20606.0",
       "7.0",

@@ -72,6 +72,7 @@ export const unit = style({ fontSize: fontSize.m, fontWeight: fontWeight.semibol
 
 export const status = style({
   display: "flex",
+  textWrap: "balance",
   alignItems: "flex-start",
   gap: space.xxs,
   fontFamily: vars.font.body,

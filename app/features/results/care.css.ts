@@ -11,7 +11,7 @@ export const care = style({
   "@media": { [fromGrid.sm]: { padding: space.l }, print: { padding: 0, lineHeight: 1.25 } },
 });
 
-export const title = style({ fontSize: fontSize.m, textWrap: "wrap" });
+export const title = style({ fontSize: fontSize.m, textWrap: "pretty" });
 
 /** What opens ends the block, which has an edge of its own. */
 export const more = style({ marginBottom: `calc(-1 * ${space.s})` });

@@ -154,6 +154,8 @@ export const attachments = style({
   listStyle: "none",
   "@media": { print: { display: "none" } },
 });
+// The arrow stays beside words that need two lines.
+globalStyle(`${attachments} a`, { textAlign: "start" });
 
 /** What a group says of itself stays with its first module on paper. */
 export const notice = style({
