@@ -8,7 +8,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { writtenTime } from "~/platform/time/written-time";
-import { columnName } from "./column-name-view.server";
+import { columnName, headingAt } from "./column-name-view.server";
 import { mappingProblem } from "./delivery";
 import type { ImportColumn } from "./import-columns";
 import type { ImportViewData, KeepData } from "./import-view";
@@ -82,9 +82,9 @@ function columnsStep(
   return {
     kind: "columns",
     intro: t("inviting:columns.intro"),
-    columns: headings.map((heading, index) => ({
+    columns: headings.map((_, index) => ({
       id: `column-${index}`,
-      label: heading || t("inviting:columns.unnamed", { number: index + 1 }),
+      label: headingAt(words, headings, index),
       hint: t("inviting:columns.samples", {
         samples:
           samples
@@ -112,10 +112,10 @@ function columnsStep(
 export function importConflict(words: FormWords, found: FoundImport, chosen?: Pick<Chosen, "columns" | "language">) {
   const { t } = words;
   const facts = ({ columns, language }: Chosen): Fact[] => [
-    ...found.head.headings.map((heading, at) => {
+    ...found.head.headings.map((_, at) => {
       const column = columns?.[at];
       const value = column ? columnName(words, column as ImportColumn) : t("inviting:columns.leftOut");
-      return { label: heading || t("inviting:columns.unnamed", { number: at + 1 }), value };
+      return { label: headingAt(words, found.head.headings, at), value };
     }),
     { label: t("inviting:upload.language"), value: t(`common:languageName.${language as "fi"}`) },
   ];
@@ -170,7 +170,9 @@ function previewStep(
 ): ImportViewData["step"] {
   const { t, language } = words;
   const good = found.rowCount - found.refusedCount;
-  const leftOut = found.head.headings.filter((_, index) => !found.columns?.[index]);
+  const { headings } = found.head;
+  const isEmpty = (at: number) => !headings[at] && found.head.samples.every((cells) => !cells[at]);
+  const leftOut = [...headings.keys()].filter((at) => !found.columns?.[at] && !isEmpty(at));
   return {
     kind: "preview",
     facts: [
@@ -187,7 +189,7 @@ function previewStep(
     ],
     leftOut:
       leftOut.length > 0
-        ? t("inviting:preview.leftOut", { columns: leftOut.filter(Boolean).join(", ") || "–" })
+        ? t("inviting:preview.leftOut", { columns: leftOut.map((at) => headingAt(words, headings, at)).join(", ") })
         : undefined,
     rows: preview?.rows,
     units: good > 0 ? preview?.units : undefined,

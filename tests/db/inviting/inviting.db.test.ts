@@ -312,6 +312,46 @@ describe("an import", () => {
     expect(await database.db.$count(peopleImportPieces, eq(peopleImportPieces.importId, importId))).toBe(0);
   });
 
+  it("of a list without headings, pasted, as CSV or as a workbook, invites whoever comes first too", async () => {
+    const listed = [["anna", "Anna"], ["matti"]].map(([name, ...more]) => [`${name}@x-firma.example`, ...more]);
+    const csv = listed.map((cells) => cells.join(";")).join("\n");
+    const sheet = await writeXlsx({ sheets: [{ name: "x", rows: [...listed, ["", "", "Store"]] }] });
+    for (const form of [
+      { text: csv },
+      { file: new File([`\ufeff${csv}`], "list.csv") },
+      { file: new File([new Uint8Array(sheet)], "list.xlsx") },
+    ]) {
+      await clearJobs(database.db);
+      const order = await anOrder();
+      const handed = await callRoute(app, upload.action, { ...at(order.id), form: { language: "en", ...form } });
+      const importId = present(handed.location?.split("/").at(-1));
+      const asked = (await stepOf(order.id, importId)) as Preview & { columns: { label: string; hint: string }[] };
+      // One more where a later row is wider. What an address is needs no asking.
+      const count = "file" in form && form.file.name.endsWith("xlsx") ? 3 : 2;
+      expect(asked.columns.map(({ label }) => label)).toEqual(["Column 1", "Column 2", "Column 3"].slice(0, count));
+      expect(asked.columns[0]?.hint).toContain("anna@x-firma.example, matti@x-firma.example");
+      expect(asked.columns.map(({ value }) => value)).toEqual(["email", "", ""].slice(0, count));
+      await press(order.id, importId, { intent: "columns", column: ["email", "firstName"], language: "en" });
+      await work();
+      const step = await stepOf(order.id, importId);
+      expect(step.rows?.read.rows.slice(0, 2).map(({ cells }) => cells)).toEqual([
+        ["Row 1", "anna@x-firma.example", "Anna"],
+        ["Row 2", "matti@x-firma.example", "–"],
+      ]);
+      await press(order.id, importId, { intent: "confirm" });
+      await work();
+      expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(2);
+    }
+  });
+
+  it("of one person's address alone is a list of one", async () => {
+    await clearJobs(database.db);
+    const order = await anOrder();
+    const importId = await handIn(order.id, "alone@x-firma.example");
+    await work();
+    expect((await stepOf(order.id, importId)).facts[0]?.value).toBe("1");
+  });
+
   it("says of whoever joined by a group's link what it says of somebody who isn't invited", async () => {
     await clearJobs(database.db);
     const order = await anOrder();
