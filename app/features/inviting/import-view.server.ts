@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
 import type { sampleTexts } from "~/features/invitations/order-text.server";
@@ -9,7 +10,7 @@ import type { FormWords } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { writtenTime } from "~/platform/time/written-time";
 import { columnName, headingAt } from "./column-name-view.server";
-import { mappingProblem } from "./delivery";
+import { columnsBy, type Mapping, mappingProblem } from "./delivery";
 import type { ImportColumn } from "./import-columns";
 import type { ImportViewData, KeepData } from "./import-view";
 import type { FoundImport } from "./imports.server";
@@ -205,16 +206,21 @@ function previewStep(
   };
 }
 
-type Kept = { keptAt: Date | null } | undefined;
+type Kept = (Mapping & { keptAt: Date | null }) | undefined;
 
-/** Whether programs send lists like this one: ticked by itself until something is kept, as it would be replaced. */
+/** Whether programs send lists like this one: ticked by itself only where somebody has said so of the same headings. */
 function keepOf({ t, language }: FormWords, found: FoundImport, kept: Kept): KeepData {
-  const problem = mappingProblem({ headings: found.head.headings, columns: found.columns ?? [] });
+  const { headings } = found.head;
+  const columns = found.columns ?? [];
+  const problem = mappingProblem({ headings, columns });
   if (problem) return { text: t(`inviting:keep.cannot.${problem}`) };
   const time = kept?.keptAt ? writtenTime(kept.keptAt, language) : "–";
   return {
     text: kept ? t("inviting:keep.replaces", { time }) : t("inviting:keep.first"),
-    tick: { label: t("inviting:keep.label"), checked: kept === undefined },
+    tick: {
+      label: t("inviting:keep.label"),
+      checked: kept !== undefined && isDeepStrictEqual(columnsBy(kept, headings), columns),
+    },
   };
 }
 
