@@ -20,10 +20,11 @@ import type { PageRequest } from "./page-request";
 import { isWriter } from "./writer.server";
 
 /**
- * What became of what was typed on the page that a path of ours leads back to, after its session has ended. Where something
- * was being written in a session that is gone, nobody knows any more whether it was sent.
+ * What became of what was typed on the page that a path of ours leads back to, after its session has ended (`expired` of
+ * pathBackWithDraft). Where something was being written in a session that is gone, nobody knows any more whether it was sent.
  */
-export function typedOn(path: string): "kept" | "unknown" | undefined {
+export function typedOn(path: string, expired: string | null): "kept" | "unknown" | "unsaved" | undefined {
+  if (expired === unsavedForm) return unsavedForm;
   const draft = new URL(path, "https://own.invalid").searchParams.get(draftParameter);
   if (draft === null) return undefined;
   return draft === draftKinds.typed ? "unknown" : "kept";
@@ -241,31 +242,36 @@ export async function renewPageDraft(page: PageRequest, names: readonly string[]
     });
 }
 
+/** What is told of a session that has ended: of a form that was sent without one, that nothing of it was stored. */
+type Ended = "1" | typeof unsavedForm | undefined;
+const unsavedForm = "unsaved";
+
 /**
  * Where a visitor who must sign in first comes back to, and whether it is a session that has ended that turned them away.
  * Where that was by its age, the named fields of a posted form wait there as a draft, or what was being written; nobody
- * else's words are stored.
+ * else's words are stored. Whoever sends a form of a page behind the sign-in had a session, also where its cookie is gone.
  */
 export async function pathBackWithDraft(
   page: Pick<PageRequest, "app" | "url" | "form" | "request" | "context">,
   names: readonly string[],
   db: Db,
-): Promise<{ path: string; expired: boolean }> {
+): Promise<{ path: string; expired: Ended }> {
   const { url, request, context } = page;
   const here = url.pathname + url.search;
   const { sessionToken } = context;
+  const isSent = request.method === "POST";
   const ended = sessionToken ? await findExpiredSession(db, sessionToken) : undefined;
   if (!sessionToken || !ended) {
-    return { path: here, expired: showsTyped(page) || (sessionToken ? await wasLoggedOut(db, sessionToken) : false) };
+    const isOut = sessionToken ? await wasLoggedOut(db, sessionToken) : isSent;
+    if (isOut && isSent) return { path: here, expired: unsavedForm };
+    return { path: here, expired: isOut || showsTyped(page) ? "1" : undefined };
   }
   const { userUuid } = ended;
-  if (request.method === "POST" && names.length > 0) {
-    return { path: await savePageDraft(page, userUuid, names, { db }), expired: true };
-  }
-  if (!showsTyped(page)) return { path: here, expired: true };
+  if (isSent && names.length > 0) return { path: await savePageDraft(page, userUuid, names, { db }), expired: "1" };
+  if (!showsTyped(page)) return { path: here, expired: isSent ? unsavedForm : "1" };
   // Where nothing waits, it was sent: its address is one of the browser's history.
   const isKept = await keepTypedDraft({ db }, { userUuid, form: formOf(url), sessionToken });
-  return { path: isKept ? draftAddress(page) : addressWithoutDraft(page), expired: true };
+  return { path: isKept ? draftAddress(page) : addressWithoutDraft(page), expired: "1" };
 }
 
 /**

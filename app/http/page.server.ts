@@ -75,7 +75,7 @@ type ActionForm = {
    */
   drafts?: readonly string[];
   /**
-   * Those of them that hold words, of a form of staff and of an answer. Whatever the form is refused for, its answer shows
+   * Those of them that hold words, of a form of staff, of an answer and of the profile. Whatever the form is refused for, its answer shows
    * them, so that what was written is never lost.
    */
   texts?: readonly string[];
@@ -273,5 +273,5 @@ async function hasLoggedOut(page: PageRequest, texts: readonly string[] | undefi
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
 export async function toSignIn(page: PageRequest, drafts: readonly string[], db: Db = page.app.db): Promise<Response> {
   const { path, expired } = await pathBackWithDraft(page, drafts, db);
-  return seeOther(pageUrl("profile", page.language, {}, { path, expired: expired ? "1" : undefined }));
+  return seeOther(pageUrl("profile", page.language, {}, { path, expired }));
 }

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { drafts } from "~/db/schema/drafts";
 import { users } from "~/db/schema/people";
+import { endSession } from "~/features/sessions/session.server";
 import { createFormToken } from "~/http/form-token.server";
 import { pageUrl } from "~/i18n/paths";
+import * as assessments from "~/routes/pages/assessments";
 import * as profile from "~/routes/pages/profile";
+import * as devices from "~/routes/pages/profile.devices";
 import * as answer from "~/routes/pages/survey.answer";
 import { createTestApp } from "../fixtures/app";
 import {
@@ -78,7 +81,7 @@ const forms: Record<string, { route: RouteModule; address: (who: Someone) => str
 describe.each(Object.entries(forms))("%s", (_, { route, address, typed }) => {
   const show = ({ params }: Someone, path: string, sessionToken: string) =>
     callRoute(app, route.loader, { path, params, sessionToken });
-  const send = ({ params }: Someone, path: string, sessionToken: string, more: Record<string, string>) =>
+  const send = ({ params }: Someone, path: string, sessionToken: string | undefined, more: Record<string, string>) =>
     callRoute(app, route.action, { path, params, sessionToken, form: { ...typed, ...more } });
 
   /** The hidden fields of the page as somebody got it. */
@@ -120,6 +123,26 @@ describe.each(Object.entries(forms))("%s", (_, { route, address, typed }) => {
     expect(await database.db.select().from(drafts).where(eq(drafts.userId, second.person.userUuid))).toEqual([]);
   });
 
+  it("stands in the answer alone once its person has logged out elsewhere, with or without the cookie", async () => {
+    const [first, second] = [await atOpenQuestion(), await atOpenQuestion()];
+    const hidden = await hiddenOf(first);
+    const before = await storedOf(first);
+    await endSession(app, { sessionToken: first.sessionToken });
+    for (const cookie of [first.sessionToken, undefined]) {
+      const told = await send(first, address(first), cookie, hidden);
+      expect(told).toMatchObject({ status: 401, body: { title: wordsOf("en").errors.signedOut.title } });
+      const { written, resend } = told.body as { written: object; resend: { fields: [string, string][] } };
+      expect(JSON.stringify(written)).toContain(secretWords);
+      expect(Object.fromEntries(resend.fields)).toMatchObject({ ...typed, writer: hidden.writer });
+    }
+    expect(await storedOf(first)).toBe(before);
+    // Sent again from there, it is its person's only.
+    expect((await send(first, address(first), second.sessionToken, hidden)).status).toBe(403);
+    const again = await startTestSession(database.db, first.person);
+    expect((await send(first, address(first), again, hidden)).status).toBe(303);
+    expect(await storedOf(first)).toContain(secretWords);
+  });
+
   it("is taken from the same person after signing in again, and waits where the session has ended", async () => {
     const who = await atOpenQuestion();
     const hidden = await hiddenOf(who);
@@ -130,5 +153,40 @@ describe.each(Object.entries(forms))("%s", (_, { route, address, typed }) => {
     const again = await startTestSession(database.db, who.person);
     expect((await send(who, address(who), again, hidden)).status).toBe(303);
     expect(await storedOf(who)).toContain(secretWords);
+  });
+});
+
+describe("a press, which has no words to keep, after logging out elsewhere", () => {
+  const presses: Record<string, [RouteModule, (who: Someone) => string, Record<string, string>]> = {
+    "a choice on a question": [answer as RouteModule, ({ question }) => question, { answer: "1", intent: "next" }],
+    "text messages on the profile": [profile as RouteModule, () => pageUrl("profile", "en"), { step: "texts" }],
+    "a survey": [
+      assessments as RouteModule,
+      () => pageUrl("assessments", "en"),
+      { assessmentOrderId: crypto.randomUUID() },
+    ],
+    "a device": [devices as RouteModule, () => pageUrl("profileDevices", "en"), { intent: "everywhere" }],
+  };
+
+  it.each(Object.entries(presses))("is said not to be saved, with or without the cookie: %s", async (_, press) => {
+    const [route, address, form] = press;
+    const who = await atOpenQuestion();
+    const { params, sessionToken } = who;
+    await endSession(app, { sessionToken });
+    const { expired } = wordsOf("en").sessions;
+    for (const cookie of [sessionToken, undefined]) {
+      const told = await callRoute(app, route.action, { path: address(who), params, sessionToken: cookie, form });
+      expect(told.status).toBe(303);
+      const shown = await callRoute(app, profile.loader, { path: present(told.location), sessionToken: cookie });
+      expect(shown.body).toMatchObject({ kind: "expired", view: { title: expired.title, typed: expired.unsaved } });
+      // Where one goes on from there names the page, and nothing of what was sent.
+      const { searchParams } = new URL(present(told.location), app.env.publicOrigin);
+      expect(Object.fromEntries(searchParams)).toEqual({ path: address(who), expired: "unsaved" });
+    }
+    expect(await database.db.$count(drafts, eq(drafts.userId, who.person.userUuid))).toBe(0);
+    // Whoever only looks has sent nothing.
+    const looked = await callRoute(app, profile.loader, { path: pageUrl("profile", "en") });
+    expect((looked.body as { kind: string; view: { expired?: string } }).kind).toBe("login");
+    expect((looked.body as { view: { expired?: string } }).view.expired).toBeUndefined();
   });
 });

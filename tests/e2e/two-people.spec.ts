@@ -67,6 +67,34 @@ withAndWithoutJavaScript(() => {
     );
   });
 
+  test("a profile sent after logging out in another tab stands in the answer, and is sent again from there", async ({
+    page,
+    context,
+    db,
+    person,
+    signIn,
+    words,
+  }) => {
+    await signIn(context);
+    await page.goto(pageUrl("profile", "en"));
+    await page.getByLabel(words.profile.firstName).fill(secretWords);
+    await context.clearCookies();
+    await page.getByRole("button", { name: words.profile.save }).click();
+    await expect(page.getByRole("heading", { name: words.errors.signedOut.title })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(secretWords);
+    await signIn(context);
+    await page.getByRole("button", { name: words.errors.resend.label }).click();
+    await expect(page.getByText(words.profile.saved)).toBeVisible();
+    const [stored] = await db.select().from(users).where(eq(users.id, person.userUuid));
+    expect(stored?.firstName).toBe(secretWords);
+
+    // A press has no words to keep: it is told that nothing was saved.
+    await page.goto(pageUrl("profileDevices", "en"));
+    await context.clearCookies();
+    await page.getByRole("button", { name: words.sessions.devices.everywhere }).click();
+    await expect(page.getByRole("main")).toContainText(words.sessions.expired.unsaved);
+  });
+
   test("the answer of one person is neither shown to another nor stored for them", async ({
     page,
     context,

@@ -6,3 +6,8 @@ export function columnName({ t }: Pick<Words, "t">, column: ImportColumn): strin
   const common = importColumns.find((each) => each === column);
   return common ? t(`inviting:columns.names.${common}`) : column.slice(attributeColumn("").length);
 }
+
+/** What stands over a column of a list; where nothing does, which of its columns it is. */
+export function headingAt({ t }: Pick<Words, "t">, headings: readonly string[], at: number): string {
+  return headings[at] || t("inviting:columns.unnamed", { number: at + 1 });
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
 import type { sampleTexts } from "~/features/invitations/order-text.server";
@@ -8,8 +9,8 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { writtenNumber } from "~/i18n/written-number";
 import { writtenTime } from "~/platform/time/written-time";
-import { columnName } from "./column-name-view.server";
-import { mappingProblem } from "./delivery";
+import { columnName, headingAt } from "./column-name-view.server";
+import { columnsBy, type Mapping, mappingProblem } from "./delivery";
 import type { ImportColumn } from "./import-columns";
 import type { ImportViewData, KeepData } from "./import-view";
 import type { FoundImport } from "./imports.server";
@@ -82,9 +83,9 @@ function columnsStep(
   return {
     kind: "columns",
     intro: t("inviting:columns.intro"),
-    columns: headings.map((heading, index) => ({
+    columns: headings.map((_, index) => ({
       id: `column-${index}`,
-      label: heading || t("inviting:columns.unnamed", { number: index + 1 }),
+      label: headingAt(words, headings, index),
       hint: t("inviting:columns.samples", {
         samples:
           samples
@@ -112,10 +113,10 @@ function columnsStep(
 export function importConflict(words: FormWords, found: FoundImport, chosen?: Pick<Chosen, "columns" | "language">) {
   const { t } = words;
   const facts = ({ columns, language }: Chosen): Fact[] => [
-    ...found.head.headings.map((heading, at) => {
+    ...found.head.headings.map((_, at) => {
       const column = columns?.[at];
       const value = column ? columnName(words, column as ImportColumn) : t("inviting:columns.leftOut");
-      return { label: heading || t("inviting:columns.unnamed", { number: at + 1 }), value };
+      return { label: headingAt(words, found.head.headings, at), value };
     }),
     { label: t("inviting:upload.language"), value: t(`common:languageName.${language as "fi"}`) },
   ];
@@ -170,7 +171,9 @@ function previewStep(
 ): ImportViewData["step"] {
   const { t, language } = words;
   const good = found.rowCount - found.refusedCount;
-  const leftOut = found.head.headings.filter((_, index) => !found.columns?.[index]);
+  const { headings } = found.head;
+  const isEmpty = (at: number) => !headings[at] && found.head.samples.every((cells) => !cells[at]);
+  const leftOut = [...headings.keys()].filter((at) => !found.columns?.[at] && !isEmpty(at));
   return {
     kind: "preview",
     facts: [
@@ -187,7 +190,7 @@ function previewStep(
     ],
     leftOut:
       leftOut.length > 0
-        ? t("inviting:preview.leftOut", { columns: leftOut.filter(Boolean).join(", ") || "–" })
+        ? t("inviting:preview.leftOut", { columns: leftOut.map((at) => headingAt(words, headings, at)).join(", ") })
         : undefined,
     rows: preview?.rows,
     units: good > 0 ? preview?.units : undefined,
@@ -203,16 +206,21 @@ function previewStep(
   };
 }
 
-type Kept = { keptAt: Date | null } | undefined;
+type Kept = (Mapping & { keptAt: Date | null }) | undefined;
 
-/** Whether programs send lists like this one: ticked by itself until something is kept, as it would be replaced. */
+/** Whether programs send lists like this one: ticked by itself only where somebody has said so of the same headings. */
 function keepOf({ t, language }: FormWords, found: FoundImport, kept: Kept): KeepData {
-  const problem = mappingProblem({ headings: found.head.headings, columns: found.columns ?? [] });
+  const { headings } = found.head;
+  const columns = found.columns ?? [];
+  const problem = mappingProblem({ headings, columns });
   if (problem) return { text: t(`inviting:keep.cannot.${problem}`) };
   const time = kept?.keptAt ? writtenTime(kept.keptAt, language) : "–";
   return {
     text: kept ? t("inviting:keep.replaces", { time }) : t("inviting:keep.first"),
-    tick: { label: t("inviting:keep.label"), checked: kept === undefined },
+    tick: {
+      label: t("inviting:keep.label"),
+      checked: kept !== undefined && isDeepStrictEqual(columnsBy(kept, headings), columns),
+    },
   };
 }
 

@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
-import { attributeNamesFor } from "~/features/people/attributes.server";
+import { type PhoneCountry, usualPhoneCountry } from "~/features/people/phone-countries";
 import type { Language } from "~/i18n/languages";
 import { columnsBy, type Mapping } from "./delivery";
 import { columnsProblem, guessColumns, type ImportColumn } from "./import-columns";
 import type { TableRow } from "./imported-row";
+import { guessByPerson } from "./list-without-headings";
 import { readTable, TableError, type TableProblem } from "./read-table.server";
+import { mostRows } from "./table-limits";
 
 export const rowsPurpose = "people import";
 
@@ -42,15 +46,11 @@ export async function storeImport(
       const rows = readTable(bytes);
       const first = await rows.next();
       if (first.done) throw new NothingToInvite("empty");
-      const headings = first.value.cells;
-      const head: TableHead = {
-        headings,
-        samples: [],
-        guesses:
-          "mapping" in given
-            ? knownColumns(given.mapping, headings)
-            : guessColumns(headings, await attributeNamesFor(tx, { orderId })),
-      };
+      const { cells } = first.value;
+      const { head, isNamed } =
+        "mapping" in given
+          ? { head: headOf(cells, knownColumns(given.mapping, cells)), isNamed: true }
+          : await guessedHead(tx, orderId, cells);
       const { language, units } = "mapping" in given ? given.mapping : { ...given, units: {} };
       const [made] = await tx.insert(peopleImports).values({ orderId, language, units, rowCount: 0 }).returning();
       if (!made) throw new Error("the import was just made and is not there");
@@ -64,15 +64,20 @@ export async function storeImport(
         await tx.insert(peopleImportPieces).values({ importId, firstRow: start.row, sealedRows: seal(piece) });
       };
       let piece: TableRow[] = [];
-      for await (const row of rows) {
+      const take = async (row: TableRow) => {
         if (head.samples.length < shownRows) head.samples.push(row.cells);
+        if (!isNamed) widen(head, row.cells.length);
         piece.push(row);
-        if (piece.length < rowsOfPiece) continue;
+        if (piece.length < rowsOfPiece) return;
         await keep(piece);
         piece = [];
-      }
+      };
+      // Whoever comes first in a list without headings is one of its people.
+      if (!isNamed) await take(first.value);
+      for await (const row of rows) await take(row);
       await keep(piece);
       if (rowCount === 0) throw new NothingToInvite("onlyHeading");
+      if (rowCount > mostRows) throw new TableError("tooManyRows");
       await tx
         .update(peopleImports)
         .set({ rowCount, sealedHead: seal(head), ...(isKnown(head, "mapping" in given) && lookedAt(head.guesses)) })
@@ -90,7 +95,30 @@ export async function storeImport(
   }
 }
 
-function knownColumns(mapping: Mapping, headings: readonly string[]): (ImportColumn | null)[] {
+type Columns = (ImportColumn | null)[];
+
+const headOf = (headings: string[], guesses: Columns): TableHead => ({ headings, samples: [], guesses });
+
+/** The headings of an order's table and what they suggest; where it has none, what its first person does. */
+async function guessedHead(tx: Db, orderId: string, cells: string[]): Promise<{ head: TableHead; isNamed: boolean }> {
+  const [organisation] = await tx
+    .select({ attributes: organisations.attributes, phoneCountry: organisations.phoneCountry })
+    .from(assessmentOrders)
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(eq(assessmentOrders.id, orderId));
+  const known = guessColumns(cells, organisation?.attributes ?? []);
+  const country = (organisation?.phoneCountry ?? usualPhoneCountry) as PhoneCountry;
+  const ofPerson = guessByPerson(cells, { known, country });
+  return ofPerson ? { head: headOf([], ofPerson), isNamed: false } : { head: headOf(cells, known), isNamed: true };
+}
+
+/** A list without headings has as many columns as its widest row. */
+function widen({ headings, guesses }: TableHead, columns: number): void {
+  while (headings.length < columns) headings.push("");
+  while (guesses.length < columns) guesses.push(null);
+}
+
+function knownColumns(mapping: Mapping, headings: readonly string[]): Columns {
   const columns = columnsBy(mapping, headings);
   if (!columns || columnsProblem(columns)) throw new ColumnsChanged();
   return columns;

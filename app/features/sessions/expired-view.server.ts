@@ -6,7 +6,7 @@ import type { ExpiredViewData } from "./expired-view";
 /** The session-expired page (spec §2), on the way to sign-in and back to `path`. */
 export function expiredView(
   { t, language }: Words,
-  { path, typed }: { path: string; typed: "kept" | "unknown" | undefined },
+  { path, typed }: { path: string; typed: "kept" | "unknown" | "unsaved" | undefined },
 ): ExpiredViewData {
   return {
     title: t("sessions:expired.title"),

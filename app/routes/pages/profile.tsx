@@ -41,10 +41,11 @@ export const loader = pageLoader(async (page) => {
   const { t, url, app } = page;
   const person = await page.person();
   const common = { title: documentTitle(page, t("profile:title")), shell: await loadShell(page, "profile") };
-  const isExpired = url.searchParams.has("expired");
+  const expired = url.searchParams.get("expired");
+  const isExpired = expired !== null;
   const path = optionalReturnPath(page, "path") ?? url.pathname;
   if (!person && isExpired) {
-    const view = expiredView(page, { path, typed: typedOn(path) });
+    const view = expiredView(page, { path, typed: typedOn(path, expired) });
     return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
   }
   if (!person) {
@@ -139,6 +140,7 @@ export const action = pageAction(
     choices: { step: [consentStepName, textsStepName] },
     lists: { consents: 20 },
     drafts: typedProfileFields,
+    texts: ["firstName", "lastName"],
   },
 );
 

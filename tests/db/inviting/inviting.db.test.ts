@@ -83,7 +83,7 @@ type Preview = {
   rows?: PreviewRowsData;
   units?: NewUnitsData;
   kind: string;
-  columns?: { value: string }[];
+  columns?: { value: string; label: string; hint: string }[];
 };
 const stepOf = async (orderId: string, importId: string) =>
   ((await callRoute(app, one.loader, at(orderId, importId))).body as { view: { step: Preview } }).view.step;
@@ -310,6 +310,50 @@ describe("an import", () => {
     expect(invitation?.groupId).not.toBeNull();
     expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(7);
     expect(await database.db.$count(peopleImportPieces, eq(peopleImportPieces.importId, importId))).toBe(0);
+  });
+
+  it("of a list without headings, pasted, as CSV or as a workbook, invites whoever comes first too", async () => {
+    const listed = [["anna", "Anna"], ["matti"]].map(([name, ...more]) => [`${name}@x-firma.example`, ...more]);
+    const csv = listed.map((cells) => cells.join(";")).join("\n");
+    const sheet = await writeXlsx({ sheets: [{ name: "x", rows: [...listed, ["", "", "Store"]] }] });
+    const forms: { text?: string; file?: File; columns: string[] }[] = [
+      { text: csv, columns: ["Column 1", "Column 2"] },
+      { file: new File([`\ufeff${csv}`], "list.csv"), columns: ["Column 1", "Column 2"] },
+      // One more where a later row is wider.
+      { file: new File([new Uint8Array(sheet)], "list.xlsx"), columns: ["Column 1", "Column 2", "Column 3"] },
+    ];
+    for (const { text, file, columns } of forms) {
+      await clearJobs(database.db);
+      const order = await anOrder();
+      const handed = await callRoute(app, upload.action, {
+        ...at(order.id),
+        form: { language: "en", ...(text && { text }), ...(file && { file }) },
+      });
+      const importId = present(handed.location?.split("/").at(-1));
+      const asked = present((await stepOf(order.id, importId)).columns);
+      expect(asked.map(({ label }) => label)).toEqual(columns);
+      expect(asked[0]?.hint).toContain("anna@x-firma.example, matti@x-firma.example");
+      // What an address is needs no asking.
+      expect(asked.map(({ value }) => value)).toEqual(columns.map((_, n) => (n === 0 ? "email" : "")));
+      await press(order.id, importId, { intent: "columns", column: ["email", "firstName"], language: "en" });
+      await work();
+      const step = await stepOf(order.id, importId);
+      expect(step.rows?.read.rows.slice(0, 2).map(({ cells }) => cells)).toEqual([
+        ["Row 1", "anna@x-firma.example", "Anna"],
+        ["Row 2", "matti@x-firma.example", "–"],
+      ]);
+      await press(order.id, importId, { intent: "confirm" });
+      await work();
+      expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(2);
+    }
+  });
+
+  it("of one person's address alone is a list of one", async () => {
+    await clearJobs(database.db);
+    const order = await anOrder();
+    const importId = await handIn(order.id, "alone@x-firma.example");
+    await work();
+    expect((await stepOf(order.id, importId)).facts[0]?.value).toBe("1");
   });
 
   it("says of whoever joined by a group's link what it says of somebody who isn't invited", async () => {
