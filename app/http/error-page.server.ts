@@ -135,6 +135,7 @@ type ErrorKind =
 /** What happened, in a sentence or two: of some things that are not there the page says which. */
 function message({ t, params, request }: PageRequest, kind: ErrorKind, reason: string | undefined) {
   if (reason === "invalid_uuid") return t("errors:invalid_uuid");
+  if (reason === "rows_gone") return t("errors:rows_gone");
   const { assessmentOrderId: id } = params;
   if (reason === "order_missing" && isUuid(id)) return t("errors:order_missing", { id });
   const said = t(`errors:${kind}.message`);
