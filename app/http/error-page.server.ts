@@ -12,6 +12,10 @@ import { textFields } from "./text-fields";
 /** The reason of a refusal of an address that asks a list for what it doesn't have. */
 export const unknownList = "unknown_list";
 
+/** The reasons of a refusal of a request for feedback that a professional knew of. */
+export const requestWithdrawn = "request_withdrawn";
+export const requestEnded = "request_ended";
+
 /** When whoever met a database in trouble may come again. */
 export const retryAfterTrouble = { "retry-after": "5" } as const;
 
@@ -130,6 +134,8 @@ type ErrorKind =
   | "othersWords"
   | "unknownChoice"
   | "unknownList"
+  | "requestWithdrawn"
+  | "requestEnded"
   | "unexpected";
 
 /** What happened, in a sentence or two: of some things that are not there the page says which. */
@@ -163,5 +169,7 @@ function errorKind(status: number, reason: string | undefined): ErrorKind {
   if (reason === "others_words") return "othersWords";
   if (reason === unknownChoice) return "unknownChoice";
   if (reason === unknownList) return "unknownList";
+  if (reason === requestWithdrawn) return "requestWithdrawn";
+  if (reason === requestEnded) return "requestEnded";
   return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
 }
