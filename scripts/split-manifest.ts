@@ -9,16 +9,19 @@ const folder = join(client, "assets");
 const name = readdirSync(folder).find(isTableFile) ?? "";
 const { routes, rest } = readTable(readFileSync(join(folder, name), "utf8"));
 
+/** Addresses without a language that have no component. */
+const notPages = ["api", "providerReturn", "providerLogout", "typed"];
+
 const drawn = routes.filter(({ id }) => !isPlainPage(pageOf(id)));
 writeFileSync(join(folder, fullTable(name)), writeTable(rest, drawn));
 writeFileSync(join(folder, name), writeTable(rest, drawn.filter(isForPeople)));
 
-/** A file or the API is never shown by the browser's script, whoever asks for it. */
+/** What is no page, such as a file or the way to a provider, is never shown by the browser's script, whoever asks for it. */
 function isForPeople({ id }: TableRoute): boolean {
-  const [area] = id.split(".");
+  const [area = ""] = id.split(".");
   const page = pageOf(id);
   const { module = "" } = pages[page as PageName] ?? {};
-  return area !== "api" && !isForOthers(page) && !module.startsWith("routes/files/");
+  return !notPages.includes(area) && !isForOthers(page) && !module.endsWith(".ts");
 }
 
 /** Ids are a language and a page. */

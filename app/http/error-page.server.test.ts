@@ -62,6 +62,7 @@ describe.each(languages)("the error page in %s", (language) => {
     const messages = {
       nothing: errors.notFound.message,
       invalid_uuid: errors.invalid_uuid,
+      rows_gone: errors.rows_gone,
       order_missing: errors.order_missing.replace("{id}", orderId),
     };
     for (const [reason, message] of Object.entries(messages)) {

@@ -12,6 +12,10 @@ import { textFields } from "./text-fields";
 /** The reason of a refusal of an address that asks a list for what it doesn't have. */
 export const unknownList = "unknown_list";
 
+/** The reasons of a refusal of a request for feedback that a professional knew of. */
+export const requestWithdrawn = "request_withdrawn";
+export const requestEnded = "request_ended";
+
 /** When whoever met a database in trouble may come again. */
 export const retryAfterTrouble = { "retry-after": "5" } as const;
 
@@ -130,11 +134,14 @@ type ErrorKind =
   | "othersWords"
   | "unknownChoice"
   | "unknownList"
+  | "requestWithdrawn"
+  | "requestEnded"
   | "unexpected";
 
 /** What happened, in a sentence or two: of some things that are not there the page says which. */
 function message({ t, params, request }: PageRequest, kind: ErrorKind, reason: string | undefined) {
   if (reason === "invalid_uuid") return t("errors:invalid_uuid");
+  if (reason === "rows_gone") return t("errors:rows_gone");
   const { assessmentOrderId: id } = params;
   if (reason === "order_missing" && isUuid(id)) return t("errors:order_missing", { id });
   const said = t(`errors:${kind}.message`);
@@ -162,5 +169,7 @@ function errorKind(status: number, reason: string | undefined): ErrorKind {
   if (reason === "others_words") return "othersWords";
   if (reason === unknownChoice) return "unknownChoice";
   if (reason === unknownList) return "unknownList";
+  if (reason === requestWithdrawn) return "requestWithdrawn";
+  if (reason === requestEnded) return "requestEnded";
   return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
 }

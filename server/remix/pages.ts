@@ -3,6 +3,7 @@ import { bufferedBodyOf, bufferedResponse } from "../../app/http/buffered-respon
 import { unknownPattern } from "../../app/http/context.server";
 import { mostUploadBytes, mostUploadPieces } from "../../app/http/uploaded-body.server";
 import { isForOthers, isPlainPage, type PageName } from "../../app/i18n/paths";
+import { type OwnAnswering, ownAnswer } from "./own-answer";
 import { fullTable } from "./page-table";
 import { plainPage } from "./plain-page";
 import { type RemixHandler, remixHandler } from "./remix-handler";
@@ -43,7 +44,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
         if (isPlainPage(pageOf(id))) return plain(build, id, handleUnknown);
         const own = onlyRoutes(build, new Set([id]));
         if (isForOthers(pageOf(id))) own.assets.url = fullTable(own.assets.url);
-        return { ...withFiles(build, id), handle: asItTakes(build, id, remixHandler(own, mode)) };
+        return { ...withFiles(build, id), handle: asItTakes(build, id, remixHandler(own, mode), handleUnknown) };
       }),
     handleUnknown,
   );
@@ -51,10 +52,12 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
 
 /** A page that the server alone draws (plain-page.ts). */
 function plain(build: ServerBuild, id: string, unknown: RemixHandler): Page {
-  const pattern = patternOf(build, id);
-  const regex = regexOf(pattern);
-  const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
-  return { pattern, handle: plainPage(build, { id, paramsOf, unknown }) };
+  return { pattern: patternOf(build, id), handle: plainPage(build, answering(build, id, unknown)) };
+}
+
+function answering(build: ServerBuild, id: string, unknown: RemixHandler): OwnAnswering {
+  const regex = regexOf(patternOf(build, id));
+  return { id, paramsOf: (pathname) => regex.exec(decoded(pathname))?.groups ?? {}, unknown };
 }
 
 /** The same patterns with one handler for all, for the development server, whose routes change as files change. */
@@ -65,7 +68,7 @@ export function createPagesOf(build: ServerBuild, handle: RemixHandler): FindPag
     ids.map((id) =>
       isPlainPage(pageOf(id))
         ? plain(build, id, handleUnknown)
-        : { ...withFiles(build, id), handle: asItTakes(build, id, handle) },
+        : { ...withFiles(build, id), handle: asItTakes(build, id, handle, handleUnknown) },
     ),
     handle,
   );
@@ -73,10 +76,11 @@ export function createPagesOf(build: ServerBuild, handle: RemixHandler): FindPag
 
 /**
  * A page that takes no form is shown as it is to a browser that sends it one, with the status that says so; Remix would
- * answer with an error page that has neither header nor words of ours. What is no page answers for itself.
+ * answer with an error page that has neither header nor words of ours. What is no page, such as a file, answers for itself.
  */
-function asItTakes(build: ServerBuild, id: string, handle: RemixHandler): RemixHandler {
+function asItTakes(build: ServerBuild, id: string, handle: RemixHandler, unknown: RemixHandler): RemixHandler {
   const { action, default: component } = build.routes[id]?.module ?? {};
+  if (!component && !isApi(id)) return asFile(ownAnswer(build, answering(build, id, unknown)), handle);
   if (action || !component) return handle;
   return async (request, context) => {
     if (request.method !== "POST") return handle(request, context);
@@ -90,6 +94,16 @@ function asItTakes(build: ServerBuild, id: string, handle: RemixHandler): RemixH
     const init = { status: 405, headers };
     return text === undefined ? new Response(shown.body, init) : bufferedResponse(text, init);
   };
+}
+
+/** What Remix's script asks of a file, where a link led it there, Remix alone can answer. */
+function asFile(answer: RemixHandler, byRemix: RemixHandler): RemixHandler {
+  return (request, context) => (context.isDocument ? answer : byRemix)(request, context);
+}
+
+/** Endpoints say themselves what is refused, as problems that programs read. */
+function isApi(id: string): boolean {
+  return id.startsWith("api.");
 }
 
 function pageIds(build: ServerBuild): string[] {

@@ -1,47 +1,31 @@
-import type { AppLoadContext, ServerBuild } from "@remix-run/server-runtime";
+import type { ServerBuild } from "@remix-run/server-runtime";
 import type { ClientFiles } from "../../app/http/context.server";
 import type { PageName } from "../../app/i18n/paths";
 import { pagePart } from "../../app/platform/page-part";
 import { routerHeaders, routesParameter } from "../../app/remix/router-words";
 import { wholeRequest } from "../entry/body";
+import { type OwnAnswering, ownAnswer } from "./own-answer";
 import type { RemixHandler } from "./remix-handler";
 
-/** The words of an address that a page's pattern names. */
-type Params = Record<string, string | undefined>;
-
-type Made = {
-  id: string;
-  paramsOf: (pathname: string) => Params;
-  /** Answers an address that nothing has: there the errors of a page are shown that has no boundary of its own. */
-  unknown: RemixHandler;
-};
-
-/**
- * A page that the server alone draws. Its loader and action answer by themselves and are called directly: nothing of Remix
- * runs for it but where something went wrong, which the page of errors shows.
- */
-export function plainPage(build: ServerBuild, { id, paramsOf, unknown }: Made): RemixHandler {
+/** A page that the server alone draws: its loader and action answer by themselves. */
+export function plainPage(build: ServerBuild, own: OwnAnswering): RemixHandler {
+  const { id, unknown } = own;
   const module = build.routes[id]?.module;
   const { loader, action } = module ?? {};
   if (!module || !loader || !action || module.default) throw new Error(`${id} is no page that the server alone draws`);
   const clientFiles = clientFilesOf(build, id);
 
-  const answered = async (request: Request, params: Params, context: AppLoadContext): Promise<Response> => {
+  const answerOf = ownAnswer(build, own);
+
+  const answered: RemixHandler = (request, context) => {
     context.clientFiles = clientFiles;
-    try {
-      const call = request.method === "POST" ? action : loader;
-      return (await call({ request, params, context })) as Response;
-    } catch (thrown) {
-      if (thrown instanceof Response) return thrown;
-      context.cameTo = thrown;
-      return unknown(withoutBody(request), context);
-    }
+    return answerOf(request, context);
   };
 
   return async (request, context) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith(".data")) return fromEarlierBuild(request, context);
-    const answer = await answered(request, paramsOf(pathname), context);
+    const answer = await answered(request, context);
     const leads = answer.headers.get("location");
     if (!context.byScript || leads === null) return answer;
     return new Response(null, { status: pagePart.redirect, headers: answer.headers });
@@ -52,13 +36,13 @@ export function plainPage(build: ServerBuild, { id, paramsOf, unknown }: Made): 
    * is led to the page as it is now, with its answer stored. Where nothing is stored, it gets nothing that it can read: then
    * it shows what was typed, and sends it as a document at a press.
    */
-  async function fromEarlierBuild(request: Request, context: AppLoadContext): Promise<Response> {
+  async function fromEarlierBuild(...[request, context]: Parameters<RemixHandler>): Promise<Response> {
     const url = new URL(request.url);
     url.pathname = url.pathname.replace(/\.data$/, "");
     url.searchParams.delete(routesParameter);
     let leads: string | null = url.pathname + url.search;
     if (request.method === "POST") {
-      const answer = await answered(new Request(url, wholeRequest(request)), paramsOf(url.pathname), context);
+      const answer = await answered(new Request(url, wholeRequest(request)), context);
       leads = answer.headers.get("location");
       if (leads === null) return new Response(null, { status: answer.status });
     }
@@ -79,10 +63,4 @@ function clientFilesOf({ assets }: ServerBuild, id: string): ClientFiles {
   const [language] = id.split(".");
   const styles = ["root", `${language}.${styledAs}`].flatMap((each) => assets.routes[each]?.css ?? []);
   return { styles: [...new Set(styles)], script: assets.routes[id]?.module ?? "" };
-}
-
-function withoutBody({ url, headers }: Request): Request {
-  const asked = new Headers(headers);
-  for (const name of ["content-type", "content-length"]) asked.delete(name);
-  return new Request(url, { headers: asked });
 }

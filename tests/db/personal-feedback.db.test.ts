@@ -22,6 +22,7 @@ import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
 import { sendAsShown } from "../fixtures/staff-forms";
+import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -148,8 +149,8 @@ describe("the queue of a professional", () => {
     expect((await give(token, "Hello")).status).toBe(403);
   });
 
-  it.each<[string, () => Promise<unknown>]>([
-    ["the request is withdrawn", () => tell({ intent: "withdraw" })],
+  it.each<[string, () => Promise<unknown>, told?: "requestWithdrawn" | "requestEnded"]>([
+    ["the request is withdrawn", () => tell({ intent: "withdraw" }), "requestWithdrawn"],
     [
       "a consent of the order is withdrawn",
       () =>
@@ -157,6 +158,7 @@ describe("the queue of a professional", () => {
           .update(consentGrants)
           .set({ withdrawnAt: sql`now()`, withdrawnLanguage: "en" })
           .where(eq(consentGrants.userId, person.userUuid)),
+      "requestEnded",
     ],
     [
       "the order no longer combines the service",
@@ -165,9 +167,10 @@ describe("the queue of a professional", () => {
           .update(assessmentOrders)
           .set({ professionalService: false })
           .where(eq(assessmentOrders.id, order.id)),
+      "requestEnded",
     ],
     ["the role is taken away", () => database.db.delete(userRoles).where(eq(userRoles.role, "professional"))],
-  ])("is closed at once when %s, also to a form that is open", async (_, end) => {
+  ])("is closed at once when %s, also to a form that is open", async (_, end, told) => {
     const consented = await addPerson(database.db, { language: "en" });
     order = await completedOrder(database.db, consented, "pulse", {
       professionalService: true,
@@ -175,14 +178,35 @@ describe("the queue of a professional", () => {
     });
     person = { ...consented, token: await startTestSession(database.db, consented) };
     professional = await addProfessional(await organisationOf(order));
+    colleague = await addProfessional(await organisationOf(order));
     await ask();
     expect((await open(professional)).status).toBe(200);
     await end();
-    const { status, body } = await open(professional);
-    expect(status === 404 || (body as { kind: string }).kind === "login").toBe(true);
-    const { location, ...refused } = await give(professional, "Too late");
-    expect(refused.status === 404 || location?.startsWith("/en/profile")).toBe(true);
+    const [again, refused] = [await open(professional), await give(professional, "Too late")];
+    if (told) {
+      const { title, message } = wordsOf("en").errors[told];
+      expect(again).toMatchObject({ status: 410, body: { title, message } });
+      // What was written is theirs to copy.
+      expect(refused).toMatchObject({ status: 410, body: { title, message, written: { texts: ["Too late"] } } });
+    } else {
+      expect(again.body).toMatchObject({ kind: "login" });
+      expect(refused.location).toMatch(/^[/]en[/]profile/);
+    }
+    // Whoever hadn't opened it hears nothing of it, within the organisation or beyond.
+    if (told)
+      for (const other of [colleague, stranger]) {
+        expect([(await open(other)).status, (await give(other, "Hello")).status]).toEqual([404, 404]);
+      }
     expect((await ownView()).given).toEqual([]);
+  });
+
+  it("tells nobody that a request was withdrawn which they opened only before it was asked anew", async () => {
+    await ask();
+    expect((await open(professional)).status).toBe(200);
+    await tell({ intent: "withdraw" });
+    await ask();
+    await tell({ intent: "withdraw" });
+    expect((await open(professional)).status).toBe(404);
   });
 });
 

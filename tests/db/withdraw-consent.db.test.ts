@@ -240,8 +240,14 @@ describe("after a withdrawal", () => {
     const answered = await call("surveyAnswer", { answer: "words" });
     expect(answered.status).toBe(409);
     const { heading, text } = drawnPage(answered.body);
-    expect(heading).toBe(wordsOf("fi").survey.conflict.prerequisitesMissingTitle);
+    const { conflict } = wordsOf("fi").survey;
+    expect(heading).toBe(conflict.consentWithdrawnTitle);
     expect(text).toContain("words");
+    // Nothing is left to continue: it says so, and leads to the list.
+    expect(text).toContain(conflict.consentWithdrawnBody);
+    expect(String(answered.body)).toContain(`href="${pageUrl("assessments", "fi")}"`);
+    expect(text).toContain(conflict.toAssessments);
+    expect(text).not.toContain(conflict.continue);
     expect(await runsOf(given)).toEqual(before);
   });
 });

@@ -69,6 +69,8 @@ for (const language of languages) {
           `/${language}/nope`,
           `/${language}/nope/%C3%A4/å?x=1`,
           `/${language}/${wordsOf(language).common.nav.profile}`,
+          // An address without a page of its own, which no browser's table may have.
+          pageUrl("loginProviderGo", language, { organisationId: id }),
         ]) {
           const response = await page.goto(path);
           expect(response?.status(), path).toBe(404);

@@ -26,6 +26,7 @@ export function lateView(
     ended: toList,
     notAsked: goOn("surveyContinue"),
     prerequisitesMissing: goOn("surveyBegin"),
+    consentWithdrawn: toList,
   }[words];
   return {
     title: t(`survey:conflict.${words}Title`),
@@ -40,6 +41,7 @@ function wordsFor(reason: NotTaken) {
   switch (reason.outcome) {
     case "closed":
     case "notAsked":
+    case "consentWithdrawn":
       return reason.outcome;
     case "profileIncomplete":
     case "consentsMissing":

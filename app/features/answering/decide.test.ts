@@ -94,6 +94,8 @@ const table: [expected: string, holds: (each: Case) => boolean][] = [
   ["notThere run", (each) => each.named === "nobodys" || (each.named === "own" && !isOwn(each))],
   ["goOn", (each) => each.named !== "own" && isHeld(each)],
   ["profileIncomplete", (each) => each.named === "abandoned" && !isClosed(each) && each.person === "incomplete"],
+  // Withdrawing a consent leaves no run under way.
+  ["consentWithdrawn", (each) => each.named === "abandoned" && each.order === "withoutConsent" && each.run === "none"],
   ["consentsMissing", (each) => each.named === "abandoned" && each.order === "withoutConsent"],
   ["runOver", ({ named }) => named === "completed" || named === "abandoned" || named === "abandonedOfOther"],
   ["otherRun", ({ named }) => named === "otherOrders" || named === "otherOrdersFinished"],

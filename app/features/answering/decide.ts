@@ -237,9 +237,10 @@ function decideOtherRun(
   const { state, finished } = named;
   if (isStored(answerIn(finished, questionVid), typed)) return goOn({ to: "summary", section });
   const isOfOrder = named.order.id === order.id;
-  // Withdrawing a consent ends the run.
-  const lacks = hindrance === "profileIncomplete" || hindrance === "consentsMissing";
-  if (state === "abandoned") return isOfOrder && lacks ? { outcome: hindrance } : { outcome: "runOver", state };
+  if (state === "abandoned") {
+    if (isOfOrder && hindrance === "consentsMissing") return { outcome: run ? hindrance : "consentWithdrawn" };
+    return isOfOrder && hindrance === "profileIncomplete" ? { outcome: hindrance } : { outcome: "runOver", state };
+  }
   if (state === "in_progress" && !isOfOrder) return { outcome: "otherRun", named: named.order, active: { order, run } };
   if (!finished) return notThere("section");
   return state === "in_progress" ? { outcome: "sectionFinished" } : { outcome: "runOver", state };

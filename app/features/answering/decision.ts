@@ -63,6 +63,8 @@ export type Late =
   | { outcome: "sectionFinished" }
   /** The run that is named is over: the survey was completed with it, or another has begun since. */
   | { outcome: "runOver"; state: "completed" | "abandoned" }
+  /** A consent that the order requires is withdrawn: that has ended the run and deleted what was begun of it. */
+  | { outcome: "consentWithdrawn" }
   /** Another answer has hidden the question meanwhile, or put an open one before it. */
   | { outcome: "notAsked"; section: RunSection };
 

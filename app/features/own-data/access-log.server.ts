@@ -1,4 +1,4 @@
-import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { desc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
@@ -38,6 +38,25 @@ export async function recordAccess(
       ${entry.actorOrganisation ?? null}, ${entry.what}, ${entry.purpose}, ${entry.recordCount ?? null}::int,
       ${entry.requestId}
     from ${users} subject where subject.id = ${entry.subjectUuid}`);
+}
+
+/** Holds where somebody has looked at a person's data for a purpose since then, both named by columns of the statement. */
+export function hasLooked({
+  actorUuid,
+  subjectUuid,
+  purpose,
+  since,
+}: {
+  actorUuid: string;
+  subjectUuid: SQLWrapper;
+  purpose: Access["purpose"];
+  since: SQLWrapper;
+}): SQL {
+  return sql`exists (
+    select 1 from access_log seen
+    join users subject on subject.pseudo_id = seen.subject_pseudo_id and subject.id = ${subjectUuid}
+    join users actor on actor.pseudo_id = seen.actor_pseudo_id and actor.id = ${actorUuid}::uuid
+    where seen.purpose = ${purpose} and seen.at >= ${since})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders } from "~/db/schema/orders";
@@ -9,7 +9,8 @@ import { queueMessage } from "~/features/messages/outbox.server";
 import type { AssessmentOrder } from "~/features/orders/order";
 import { findOrder } from "~/features/orders/queries.server";
 import { ownOrganisation } from "~/features/orders/reach";
-import { recordAccess } from "~/features/own-data/access-log.server";
+import { isOfReached } from "~/features/orders/reach.server";
+import { hasLooked, recordAccess } from "~/features/own-data/access-log.server";
 import { latestResults } from "~/features/results/queries.server";
 import type { ShownResult } from "~/features/results/shown-result";
 import type { Staff } from "~/features/sessions/staff.server";
@@ -39,9 +40,12 @@ export function requestVersion(askedAt: Date, result: ShownResult): string {
   return versionOf([askedAt, result.id]);
 }
 
+/** Why a request is open no more: taken back, or for what is the person's or the order's own. */
+type Ended = { outcome: "withdrawn" | "ended" };
+
 /**
  * Opens a request. That is a look at somebody's result: it stands in the access log before anything is shown. Not open to
- * this professional, taken back, answered and not there look the same.
+ * this professional, answered and not there look the same; one that has ended does too, but to whoever has opened it before.
  */
 export async function openRequest(
   { db }: Pick<Ctx, "db">,
@@ -50,9 +54,9 @@ export async function openRequest(
     requestId,
     httpRequestId,
   }: { professional: Staff; requestId: string | undefined; httpRequestId: string },
-): Promise<{ outcome: "opened"; request: OpenedRequest } | { outcome: "notThere" }> {
+): Promise<{ outcome: "opened"; request: OpenedRequest } | Ended | { outcome: "notThere" }> {
   const found = await findRequest(db, professional, requestId);
-  if (!found) return { outcome: "notThere" };
+  if (!found) return endedSince(db, { professional, requestId });
   const order = await findOrder(db, found.userUuid, found.orderId);
   // Whoever has answered again since they asked is shown, and told of, what they see themselves: the newest.
   const { completed: result } = await latestResults(db, found.userUuid, found.orderId);
@@ -73,6 +77,7 @@ export async function openRequest(
 
 export type GivenOutcome =
   | { outcome: "given" | "notThere" }
+  | Ended
   | { outcome: "invalid"; reason: "required" | "tooLong" }
   /** A colleague has answered, or the person has a newer result than the one that was read. */
   | { outcome: "conflict"; saved: { answeredAt: Date } | { result: ShownResult; version: string } };
@@ -108,7 +113,10 @@ export async function giveFeedbackText(
   });
 }
 
-/** What becomes of feedback on a request that is open no more: sent twice, it is given; else whoever answered was first. */
+/**
+ * What becomes of feedback on a request that is open no more: sent twice, it is given; else whoever answered was first, or it
+ * has ended.
+ */
 async function answeredBefore(
   db: Db,
   { professional, requestId, text }: { professional: Staff; requestId: string | undefined; text: string },
@@ -120,9 +128,39 @@ async function answeredBefore(
     .from(feedbackRequests)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
     .where(and(eq(feedbackRequests.id, requestId), isWithin(professional)));
-  if (!found?.givenAt) return { outcome: "notThere" };
+  if (!found?.givenAt) return endedSince(db, { professional, requestId });
   const isOwn = found.professionalId === professional.userUuid && found.feedback === text;
   return isOwn ? { outcome: "given" } : { outcome: "conflict", saved: { answeredAt: found.givenAt } };
+}
+
+/**
+ * Whether a request that nobody has answered has ended since this professional opened it: they know of it, as the access log
+ * says, and nobody else is told that it was ever there.
+ */
+async function endedSince(
+  db: Db,
+  { professional, requestId }: { professional: Staff; requestId: string | undefined },
+): Promise<Ended | { outcome: "notThere" }> {
+  if (!isUuid(requestId)) return { outcome: "notThere" };
+  const [found] = await db
+    .select({ withdrawnAt: feedbackRequests.withdrawnAt })
+    .from(feedbackRequests)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
+    .where(
+      and(
+        eq(feedbackRequests.id, requestId),
+        isNull(feedbackRequests.givenAt),
+        isOfReached(professional, assessmentOrders.organisationId),
+        hasLooked({
+          actorUuid: professional.userUuid,
+          subjectUuid: feedbackRequests.userId,
+          purpose: "personal_feedback",
+          since: feedbackRequests.askedAt,
+        }),
+      ),
+    );
+  if (!found) return { outcome: "notThere" };
+  return { outcome: found.withdrawnAt ? "withdrawn" : "ended" };
 }
 
 async function findRequest(db: Db, professional: Staff, requestId: string | undefined, lock?: "forUpdate") {

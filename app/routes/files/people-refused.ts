@@ -13,7 +13,7 @@ export const loader = pageLoader(async (page) => {
   const admin = await requireAdmin(page);
   const order = await requireOrder(page, admin);
   const found = await findImport(app, { admin, orderId: order.id, importId: params.importId });
-  if (found?.state !== "checked") throw new AppError("notFound");
+  if (found?.state !== "checked") throw new AppError("notFound", found?.confirmedAt ? "rows_gone" : undefined);
   return downloadResponse(
     await refusedFile(page, found, readPieces({ db: app.bulk, secrets: app.secrets }, found, { troubled: true })),
   );

@@ -8,6 +8,7 @@ import { feedbackConflict, requestView } from "~/features/personal-feedback/requ
 import { resultsQuery } from "~/features/results/results-address";
 import { conflicted } from "~/http/conflict.server";
 import { documentTitle } from "~/http/document-title.server";
+import { requestEnded, requestWithdrawn } from "~/http/error-page.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { requireStaff } from "~/http/staff.server";
@@ -28,7 +29,8 @@ export const loader = pageLoader(async (page) => {
     requestId: params.feedbackRequestId,
     httpRequestId: context.requestId,
   });
-  if (opened.outcome === "notThere") {
+  if (opened.outcome !== "opened") {
+    if (opened.outcome !== "notThere") throw requestOver(opened.outcome);
     if (!context.conflictTold) throw new AppError("notFound");
     const title = documentTitle(page, t("common:conflict.title"));
     return { title, shell: await loadShell(page, "professionalRequests"), kind: "answered" as const };
@@ -70,12 +72,20 @@ export const action = pageAction(
         // In a browser with scripts the page's loader isn't asked again: how many wait now comes with the answer.
         return data({ ...told.data, shell: await loadShell(page, "professionalRequests") }, { status: 409 });
       }
+      case "withdrawn":
+      case "ended":
+        throw requestOver(answered.outcome);
       case "notThere":
         throw new AppError("notFound");
     }
   },
   { fields: ["feedback", "version"], drafts: ["feedback", "version"], texts: ["feedback"] },
 );
+
+/** Said to whoever has opened the request; what they wrote stands on the page of the error. */
+function requestOver(outcome: "withdrawn" | "ended"): AppError {
+  return new AppError("gone", outcome === "withdrawn" ? requestWithdrawn : requestEnded);
+}
 
 export { pageMeta as meta } from "~/http/page-meta";
 

@@ -282,7 +282,8 @@ describe("an import", () => {
       press(order.id, importId, { intent: "confirm" }),
       press(order.id, importId, { intent: "confirm" }),
     ]);
-    expect(await callRoute(app, refused.loader, there)).toMatchObject({ status: 404 });
+    const message = wordsOf("en").errors.rows_gone;
+    expect(await callRoute(app, refused.loader, there)).toMatchObject({ status: 404, body: { message } });
     await Promise.all([work(), work()]);
     await press(order.id, importId, { intent: "confirm" });
     await work();
