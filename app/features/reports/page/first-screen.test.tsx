@@ -44,7 +44,7 @@ it("says after how it is on the whole what has clearly improved, and in words th
     aTold(item.key, "unit:Café", { mean, change, peopleBand: "100" });
   const below = [aTold(rest.key, "unit:Café", { mean: 40 }), aTold(rest.key, "all", { mean: 70 })];
   const page = pageOf([told(80, 8), ...below], [told(72, null), ...below]);
-  const improved = fill(reportPage.improved, { area: item.labels?.en ?? "sleep", wave: "1", by: "8" });
+  const improved = fill(reportPage.improved, { area: "sleep", wave: "1", by: "8" });
   expect(page).toContain(improved);
   expect(page.indexOf(improved)).toBeLessThan(page.indexOf("30 points worse here"));
   expect(page).toContain(fill(reportPage.move.up, { change: "+8", wave: "1" }));
