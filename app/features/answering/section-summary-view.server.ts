@@ -117,7 +117,7 @@ function careView(
     lead: words.t(`survey:summary.${first === undefined ? "careUnsaid" : "care"}.${isSerious ? "serious" : "concern"}`),
     helpers: helpersView(words, helpers),
     first,
-    more: others.length > 0 ? { label: words.t("results:care.more"), said: others } : undefined,
+    more: others.length > 0 ? { label: words.t("results:care.more.said"), said: others } : undefined,
   };
 }
 

@@ -120,12 +120,14 @@ it("help stands before what is said of what was told of, the gravest in sight an
   const words = { t: translatorFor("en"), language: "en" as const, formToken: "token" };
   const view = sectionSummaryView(words, section, { ...advice, fitnessAppUrl: undefined });
   const html = renderToStaticMarkup(createElement(SectionSummary, { view }));
+  const { more } = wordsOf("en").results.care;
+  expect(view.care?.more?.label).toBe(more.said);
   const inOrder = [
     view.care?.lead ?? "",
     "tel:112",
     "tel:",
     "last serious",
-    wordsOf("en").results.care.more,
+    more.said,
     "before of concern",
     ">0\u00a0/\u00a0100",
     "Continue to next section",
