@@ -1,5 +1,6 @@
 import type { Level } from "~/charts/bands";
 import { gauge } from "~/charts/gauge.server";
+import { formatScore } from "~/charts/svg.server";
 import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
@@ -50,7 +51,8 @@ export function sectionSummaryView(
       : openingOf(words, section.groups, { completed: true, index: section.index, told: by.told });
     return { ...base, kind: "completed", body: thanks, index: indexGauge(words, section.index, by), insight };
   }
-  return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, by)).filter(saysSomething) };
+  const parts = finished.map((part) => partView(words, part, { by, besideHelp: care !== undefined }));
+  return { ...base, kind: "results", parts: parts.filter(saysSomething) };
 }
 
 /** How far one has come, and what is next; at the end of a survey that it is the end, where the heading says something else. */
@@ -115,16 +117,18 @@ function careView(
     lead: words.t(`survey:summary.${first === undefined ? "careUnsaid" : "care"}.${isSerious ? "serious" : "concern"}`),
     helpers: helpersView(words, helpers),
     first,
-    more: others.length > 0 ? { label: words.t("results:care.more"), said: others } : undefined,
+    more: others.length > 0 ? { label: words.t("results:care.more.said"), said: others } : undefined,
   };
 }
 
 /** What was told of without a score stands before the parts: a name alone would be a check mark after a serious answer. */
-const saysSomething = ({ body, gauge, icon }: SummaryPart): boolean =>
-  [body, gauge, icon].some((each) => each !== undefined);
+const saysSomething = ({ body, gauge, score, icon }: SummaryPart): boolean =>
+  [body, gauge, score, icon].some((each) => each !== undefined);
 
-/** One section of those that the summary tells of. */
-function partView(words: Words, part: Finished, by: ToldBy): SummaryPart {
+type Beside = { by: ToldBy; besideHelp: boolean };
+
+/** One section of those that the summary tells of. Its score is no news beside help: it stands small, in a line. */
+function partView(words: Words, part: Finished, { by, besideHelp }: Beside): SummaryPart {
   const { module, finished } = part;
   const { numericScore, score } = finished.subResult;
   const { t, language } = words;
@@ -136,9 +140,11 @@ function partView(words: Words, part: Finished, by: ToldBy): SummaryPart {
     name,
     icon: module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined,
     body: status ?? (isScored || careOf(part).length > 0 ? undefined : t("survey:summary.thanks")),
-    gauge: isScored
-      ? labelledGauge(words, { name, ...level, score: numericScore, idPrefix: `summary-${module.key}` })
-      : undefined,
+    gauge:
+      isScored && !besideHelp
+        ? labelledGauge(words, { name, ...level, score: numericScore, idPrefix: `summary-${module.key}` })
+        : undefined,
+    score: isScored && besideHelp ? `${formatScore(numericScore)}\u00a0/\u00a0100` : undefined,
   };
 }
 

@@ -128,7 +128,9 @@ describe.each(cases)("an answer that is $name", (given) => {
     expect(shownView.care?.first).toBeDefined();
     // No name stands with a check mark alone.
     const parts = shownView.kind === "results" ? shownView.parts : [];
-    for (const { body, gauge, icon } of parts) expect(body ?? gauge ?? icon).toBeDefined();
+    for (const { body, score, icon } of parts) expect(body ?? score ?? icon).toBeDefined();
+    // Nor is a score the largest thing beside help.
+    for (const { gauge } of parts) expect(gauge).toBeUndefined();
     expect(hiddenView).toMatchObject({
       kind: "noResults",
       body: undefined,

@@ -114,7 +114,7 @@ export function MarketingParts({ view }: { view: MarketingPageData }) {
 
 function ExampleOfPrice({ price: { title, texts, table, link } }: { price: PriceData }) {
   return (
-    <section aria-labelledby="price" className={css.words}>
+    <section aria-labelledby="price" className={css.half}>
       <h2 id="price">{title}</h2>
       {texts.map((text) => (
         <Text key={text}>{text}</Text>

@@ -31,7 +31,8 @@ export function ContentParts({ sections, beside, below = {} }: ContentPartsProps
     if (!text) return cards ? <Cards key={cards[0]?.key} sections={cards} /> : null;
     const ours = beside[text.key];
     const isBeside = hasPicture(text);
-    const className = !isBeside ? css.words : turned ? css.besideTurned : css.beside;
+    const alone = below[text.key] ? css.words : css.half;
+    const className = !isBeside ? alone : turned ? css.besideTurned : css.beside;
     if (isBeside) turned = !turned;
     const part = (
       <section key={text.key} id={text.key} className={className}>

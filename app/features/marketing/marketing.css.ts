@@ -57,6 +57,9 @@ globalStyle(`${words} > p`, { maxWidth: "min(100%, 32.5em)" });
 /** Two short columns. */
 export const prices = style({ width: "min(100%, 24rem)" });
 
+/** Words alone: two such parts that follow each other stand side by side where there is room, and so does the invitation. */
+export const half = style([words, { alignContent: "start" }]);
+
 /** Two ways beside each other wherever there is room. */
 export const ways = style({});
 globalStyle(`${ways} > ${actions}`, { flexDirection: "row", flexWrap: "wrap" });
@@ -126,6 +129,14 @@ globalStyle(`${invitation} ${actions} > a + a:not(:hover, :active)`, {
   color: vars.primary.onSolid,
 });
 globalStyle(`${invitation} :where(a:not([class]))`, { color: vars.primary.onSolid });
+
+globalStyle(parts, {
+  "@media": { [fromGrid.md]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: space.xxl } },
+});
+globalStyle(`${parts} > *`, { "@media": { [fromGrid.md]: { gridColumn: "1 / -1", alignSelf: "start" } } });
+globalStyle(`${parts} > ${half} + :is(${half}, ${invitation}), ${parts} > ${half}:has(+ :is(${half}, ${invitation}))`, {
+  "@media": { [fromGrid.md]: { gridColumn: "auto" } },
+});
 
 /** Teasers of articles: three beside each other at most, with room for their longest words. */
 export const articles = style([cards, { gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18.5rem), 1fr))" }]);

@@ -24,12 +24,13 @@ export function careView(
     withNumbers(words, advice.contacts, text, helpers.nearest),
   );
   const { nearest, others: further } = helpersView(words, helpers);
+  const inside = others.length === 0 ? "help" : further ? "both" : "said";
   return {
     title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
     first: { said: gravest === undefined ? [] : [gravest], contacts: nearest },
     more:
       further || others.length > 0
-        ? { label: words.t("results:care.more"), said: others, contacts: further?.helpers ?? [] }
+        ? { label: words.t(`results:care.more.${inside}`), said: others, contacts: further?.helpers ?? [] }
         : undefined,
   };
 }

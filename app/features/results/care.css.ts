@@ -13,6 +13,13 @@ export const care = style({
 
 export const title = style({ fontSize: fontSize.m, textWrap: "pretty" });
 
+// Short lines leave half of a wide page empty otherwise.
+globalStyle(`${care} ul`, {
+  "@media": {
+    [`screen and ${fromGrid.md}`]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: space.xl },
+  },
+});
+
 /** What opens ends the block, which has an edge of its own. */
 export const more = style({ marginBottom: `calc(-1 * ${space.s})` });
 globalStyle(`${more} details`, { borderBottom: "none" });

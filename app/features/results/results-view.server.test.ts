@@ -535,10 +535,14 @@ describe("a serious answer", () => {
       "Soita 116 006",
     ]);
     expect(viewOf(hopeless).care?.more).toBeUndefined();
-    expect(viewOf(threatened).care?.more).toMatchObject({
+    const { more } = wordsOf("fi").results.care;
+    expect(viewOf(threatened, {}, "fi").care?.more).toMatchObject({
+      label: more.help,
       said: [],
       contacts: [{ ways: [{ href: "https://tukinet.net" }] }],
     });
+    const both = result("work_safety", "general_work_safety", { threats_and_violence: 100, injuries: 100 });
+    expect(viewOf(both, {}, "fi").care?.more?.label).toBe(more.both);
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
     expect(numbers(injured, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual(["Soita 112", "Soita 116117"]);
     // Each number once: those below are not in the text as well.

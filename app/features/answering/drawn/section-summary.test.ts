@@ -98,7 +98,7 @@ it.each(languages)("the end of a survey says what its results open with, but not
   expect(told.care).toBeDefined();
 });
 
-it("help stands before what is said of what was told of: the gravest in sight, the others in a fold", () => {
+it("help stands before what is said of what was told of, the gravest in sight and the others in a fold, and before scores", () => {
   const level = (atMost: number, words: string) => ({ atMost, text: { fi: words, sv: words, en: words } });
   const asksOf = (key: string) => {
     const care = {
@@ -120,16 +120,20 @@ it("help stands before what is said of what was told of: the gravest in sight, t
   const words = { t: translatorFor("en"), language: "en" as const, formToken: "token" };
   const view = sectionSummaryView(words, section, { ...advice, fitnessAppUrl: undefined });
   const html = renderToStaticMarkup(createElement(SectionSummary, { view }));
+  const { more } = wordsOf("en").results.care;
+  expect(view.care?.more?.label).toBe(more.said);
   const inOrder = [
     view.care?.lead ?? "",
     "tel:112",
     "tel:",
     "last serious",
-    wordsOf("en").results.care.more,
+    more.said,
     "before of concern",
+    ">0\u00a0/\u00a0100",
     "Continue to next section",
   ];
   const places = inOrder.map((part) => html.indexOf(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(html).not.toContain("data-chart");
 });

@@ -47,8 +47,10 @@ export type SummaryPart = {
   name: string;
   body: string | undefined;
   icon: IconName | undefined;
-  /** Undefined where the section has no score. */
+  /** Undefined where the section has no score, and beside help. */
   gauge: string | undefined;
+  /** Beside help, in place of the gauge. */
+  score: string | undefined;
 };
 
 /** A moment of reward after a section: its icon, its score and two lines of text; where something was told of, help first. */
@@ -121,14 +123,23 @@ function Care({ care: { lead, helpers, first, more } }: { care: SummaryCare }) {
   );
 }
 
-function Part({ part: { name, body, icon, gauge } }: { part: SummaryPart }) {
+function Part({ part: { name, body, icon, gauge, score } }: { part: SummaryPart }) {
+  const title = <h2 className={helperCss.title}>{name}</h2>;
   return (
     <div className={css.part}>
-      <h2 className={helperCss.title}>{name}</h2>
-      <div className={css.figure}>
-        {gauge === undefined ? <LifeArea icon={icon ?? "check"} /> : <Drawing svg={gauge} />}
-        {gauge !== undefined && icon ? <LifeArea icon={icon} /> : null}
-      </div>
+      {score === undefined ? (
+        <>
+          {title}
+          <div className={css.figure}>
+            {gauge === undefined ? <LifeArea icon={icon ?? "check"} /> : <Drawing svg={gauge} />}
+            {gauge !== undefined && icon ? <LifeArea icon={icon} /> : null}
+          </div>
+        </>
+      ) : (
+        <div className={css.figure}>
+          {title} <Text>{score}</Text>
+        </div>
+      )}
       {body ? <Text>{body}</Text> : null}
     </div>
   );

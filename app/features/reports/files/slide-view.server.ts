@@ -52,7 +52,7 @@ function listOf(words: Words, { title, rows, none }: FirstScreenData["strengths"
   return { title, lines: rows.length > 0 ? rows.map((row) => lineOf(words, row)) : [none] };
 }
 
-/** "Recovery from work: 41, poor (−6 since wave 1)" */
+/** "Recovery from work: 41, poor (−6 since wave 1, clearly worse)" */
 function lineOf(words: Words, { name, values, note }: Stated): string {
   const told = values.map(({ label, told: { text, word } }) =>
     [label, word ? `${text}, ${withinLine(words, word)}` : text].filter((part) => part !== undefined).join(" "),

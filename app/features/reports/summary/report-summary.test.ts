@@ -133,6 +133,19 @@ describe("what stands out", () => {
     expect(of([aTold(key(0), "all", { mean: 60 }), inCare(50, null)], whole, undefined, false).notable).toBeUndefined();
   });
 
+  it("leaves the group's own largest clear rise to be told beside it, where nothing of the group has clearly fallen", () => {
+    const moved = (...changes: number[]) => [
+      ...changes.map((change, at) => aTold(key(at), "all", { mean: 60 + change, change, peopleBand: "100" })),
+      inCare(48, -12),
+    ];
+    const first = [...moved(0, 0, 0), inCare(60, null)];
+    const improved = (...changes: number[]) => of(moved(...changes), whole, first).improved;
+    expect(improved(6, 8, -5)).toEqual({ item: items[1], group: whole, by: 8, since: 1 });
+    expect([improved(6, 8, -6), improved(5, 0, 0)]).toEqual([undefined, undefined]);
+    const alone = of(moved(0, 8, 0).slice(0, -1), whole, first);
+    expect([alone.notable?.kind, alone.improved]).toEqual(["rise", undefined]);
+  });
+
   it("is else a unit that is clearly below the whole, from either", () => {
     const cells = [aTold(key(0), "all", { mean: 60 }), inCare(50, null)];
     expect(of(cells).notable).toMatchObject({ kind: "below", by: -10, group: care });

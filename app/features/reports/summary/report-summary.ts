@@ -36,9 +36,12 @@ export type AreaSummary = {
   besideWhole: Gap | undefined;
 };
 
+/** A clear change of an area, since which wave. */
+export type Moved = { item: ReportItem; group: OutlinedGroup; by: number; since: number };
+
 /** The one thing within a group that stands out most. */
 export type Notable =
-  | { kind: "fall" | "rise"; item: ReportItem; group: OutlinedGroup; by: number; since: number }
+  | ({ kind: "fall" | "rise" } & Moved)
   | { kind: "gap"; item: ReportItem; by: number }
   | { kind: "below"; item: ReportItem; group: OutlinedGroup; by: number };
 
@@ -59,6 +62,8 @@ export type ReportSummary = {
   /** The lowest of all others, at most three. */
   concerns: readonly AreaSummary[];
   notable: Notable | undefined;
+  /** The group's own largest clear rise, where nothing of it has clearly fallen and it is not the notable one. */
+  improved: Moved | undefined;
 };
 
 const most = 3;
@@ -95,14 +100,15 @@ export function reportSummary(report: Wave, before: Wave | undefined, { group, a
   const good = told.filter(({ sides }) => sides.every(({ reading }) => !reading || reading.band === "high_result"));
   const index = cellOf(indexKey, group.key);
   const participation = cellOf(participationKey, group.key);
+  const indexMove =
+    index &&
+    moveOf(indexChange(report, earlier, group, cellOf), index.peopleBand, cellBefore(earlier, indexKey, group));
+  const notable = notableOf(report, earlier, group, { cellOf, areas, allUnits });
+  const isToldAlready = notable?.kind === "rise" && notable.group.key === group.key;
   return {
     group,
     state: told.length > 0 ? "told" : "tooFew",
-    index: index && {
-      cell: index,
-      reading: readingOf(index, undefined),
-      move: moveOf(indexChange(report, earlier, group, cellOf), index.peopleBand, cellBefore(earlier, indexKey, group)),
-    },
+    index: index && indexMove && { cell: index, reading: readingOf(index, undefined), move: indexMove },
     participation,
     people: participation?.peopleBand ? participation : mostPeople(areas),
     areas,
@@ -112,7 +118,9 @@ export function reportSummary(report: Wave, before: Wave | undefined, { group, a
       .filter((area) => !good.includes(area))
       .toSorted(byLowest(1))
       .slice(0, most),
-    notable: notableOf(report, earlier, group, { cellOf, areas, allUnits }),
+    notable,
+    improved:
+      isToldAlready || indexMove?.kind === "down" ? undefined : improvedOf(movedIn(report, earlier, group, cellOf)),
   };
 }
 
@@ -220,15 +228,7 @@ type Seen = { cellOf: CellOf; areas: readonly AreaSummary[]; allUnits: boolean }
 function notableOf(report: Wave, earlier: Earlier, group: OutlinedGroup, seen: Seen): Notable | undefined {
   const { cellOf, areas, allUnits } = seen;
   const within = group.key === wholeKey && allUnits ? report.outline.groups.filter(({ kind }) => kind === "unit") : [];
-  const moved = [group, ...within].flatMap((one) =>
-    report.outline.items.flatMap((item) => {
-      const { move } = sideSummary(
-        { side: undefined, item, cell: cellOf(item.key, one.key) },
-        cellBefore(earlier, item.key, one),
-      );
-      return move.kind === "up" || move.kind === "down" ? [{ item, group: one, by: move.by, since: move.since }] : [];
-    }),
-  );
+  const moved = [group, ...within].flatMap((one) => movedIn(report, earlier, one, cellOf));
   const fall = leastOf(moved.filter(({ by }) => by < 0));
   if (fall) return { kind: "fall", ...fall };
   const gap = leastOf(
@@ -246,10 +246,28 @@ function notableOf(report: Wave, earlier: Earlier, group: OutlinedGroup, seen: S
     ),
   );
   if (below) return { kind: "below", ...below };
-  const rise = leastOf(moved.map((one) => ({ ...one, by: -one.by })));
-  return rise && { kind: "rise", ...rise, by: -rise.by };
+  const rise = mostOf(moved);
+  return rise && { kind: "rise", ...rise };
 }
+
+/** What has clearly moved in a group, from every side. */
+const movedIn = (report: Wave, earlier: Earlier, group: OutlinedGroup, cellOf: CellOf): Moved[] =>
+  report.outline.items.flatMap((item) => {
+    const { move } = sideSummary(
+      { side: undefined, item, cell: cellOf(item.key, group.key) },
+      cellBefore(earlier, item.key, group),
+    );
+    return move.kind === "up" || move.kind === "down" ? [{ item, group, by: move.by, since: move.since }] : [];
+  });
+
+/** A rise is good news by itself only where nothing has fallen. */
+const improvedOf = (moved: readonly Moved[]): Moved | undefined =>
+  moved.every(({ by }) => by > 0) ? mostOf(moved) : undefined;
 
 /** The one furthest down; of several the first. */
 const leastOf = <One extends { by: number }>(all: readonly One[]): One | undefined =>
   all.reduce<One | undefined>((least, one) => (least === undefined || one.by < least.by ? one : least), undefined);
+
+/** The one furthest up; of several the first. */
+const mostOf = (all: readonly Moved[]): Moved | undefined =>
+  all.reduce<Moved | undefined>((most, one) => (most === undefined || one.by > most.by ? one : most), undefined);

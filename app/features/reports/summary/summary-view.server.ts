@@ -1,5 +1,6 @@
 import type { Band } from "~/charts/bands";
 import type { Words } from "~/i18n/words.server";
+import type { ReportItem } from "../disclosure/report-outline";
 import {
   changeText,
   groupName,
@@ -14,7 +15,7 @@ import {
 } from "../page/report-words-view.server";
 import { type Area, sideNamed } from "./areas";
 import type { Move } from "./reading";
-import type { AreaSummary, Gap, Notable, ReportSummary, SideSummary } from "./report-summary";
+import type { AreaSummary, Gap, Moved, Notable, ReportSummary, SideSummary } from "./report-summary";
 
 /** A number of the first screen, with what there is to say of it. */
 export type TopNumber = {
@@ -64,16 +65,20 @@ export function firstScreen(words: Words, summary: ReportSummary, addressOf: (ar
   };
 }
 
-/** What the numbers together say, a sentence for each. */
+/** What the numbers together say, a sentence for each: what has improved belongs to how it is on the whole. */
 function sentencesOf(words: Words, summary: ReportSummary): string[] {
   const { t } = words;
-  const { state, index, mostly, notable, areas } = summary;
+  const { state, index, mostly, notable, improved, areas } = summary;
   if (state === "tooFew") {
     const cell = index?.cell ?? areas[0]?.sides[0]?.cell;
     return [cell ? t("reportPage:nothing", { why: reason(words, cell) }) : t("reports:noneTold")];
   }
   const level = index?.reading ? levelText(words, index.reading.band, index.move) : t(`reportPage:most.${mostly}`);
-  return notable ? [level, notableText(words, notable, summary)] : [level];
+  return [
+    level,
+    ...(improved ? [improvedText(words, improved, summary)] : []),
+    ...(notable ? [notableText(words, notable, summary)] : []),
+  ];
 }
 
 function levelText({ t }: Words, band: Band, move: Move): string {
@@ -87,14 +92,22 @@ function notableText(words: Words, notable: Notable, { group: asked, areas }: Re
   if (notable.kind === "gap")
     return t(`reportPage:notable.${notable.by > 0 ? "managersHigher" : "managersLower"}`, { area, by });
   const isOwn = notable.group.key === asked.key;
-  const side = sideNamed(
-    areas.map((one) => one.area),
-    notable.item.key,
-  );
-  const where = { area: ofSide(words, area, { side }), by, unit: groupName(words, notable.group) };
+  const where = { area: areaName(words, notable.item, areas), by, unit: groupName(words, notable.group) };
   if (notable.kind === "below") return t(isOwn ? "reportPage:notable.below" : "reportPage:notable.belowIn", where);
   const key = isOwn ? notable.kind : (`${notable.kind}In` as const);
   return t(`reportPage:notable.${key}`, { ...where, wave: notable.since });
+}
+
+const improvedText = (words: Words, { item, by, since }: Moved, { areas }: ReportSummary): string =>
+  words.t("reportPage:improved", { area: areaName(words, item, areas), by, wave: since });
+
+/** The name of an area, and of its side where the report has two. */
+function areaName(words: Words, item: ReportItem, areas: readonly AreaSummary[]): string {
+  const side = sideNamed(
+    areas.map(({ area }) => area),
+    item.key,
+  );
+  return ofSide(words, itemName(words, item), { side });
 }
 
 function numbersOf(words: Words, { index, participation, people }: ReportSummary): TopNumber[] {
@@ -171,7 +184,7 @@ export function moveText({ t }: Words, move: Move): string | undefined {
   // Of no change nobody asks whether it was chance.
   if (move.by === 0) return t("reportPage:move.none", { wave: move.since });
   const at = { change: changeText(move.by), wave: move.since };
-  return t(`reportPage:move.${move.kind === "steady" ? "steady" : "clear"}`, at);
+  return t(`reportPage:move.${move.kind}`, at);
 }
 
 export function gapText({ t }: Words, gap: Gap | undefined): string | undefined {

@@ -3,7 +3,6 @@ import { vars } from "~/design/theme.css";
 import { fontWeight, radius, space } from "~/design/tokens";
 
 export const asked = style({
-  flexGrow: 1,
   margin: `0 ${space.m} ${space.m}`,
   padding: space.m,
   borderRadius: radius.control,

@@ -13,7 +13,7 @@ export const lines = style({
   "@media": { print: { gridTemplateColumns: "1fr 1fr 1fr" } },
 });
 
-/** As high as its row: what is asked takes the rest of it. */
+/** As high as its row; what is asked is as high as its words. */
 export const line = style({
   display: "flex",
   flexDirection: "column",
