@@ -5,7 +5,7 @@ import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { isExpiredRun, orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
 import { isSubscribersOrder, isUnitReadersOrder } from "~/features/orders/reach.server";
 import { homeZone } from "~/platform/time/home-zone";
-import { isInvitationByOffice } from "./invitation-state.server";
+import { isInvitationByOffice } from "~/features/orders/invited-by-office.server";
 import { trialEndsDays, unfinishedDays } from "./message-kinds";
 
 /**

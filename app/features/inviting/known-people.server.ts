@@ -4,7 +4,7 @@ import { personAttributes } from "~/db/schema/attributes";
 import { orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { unsubscriptions } from "~/db/schema/schedules";
-import { isByOffice } from "~/features/invitations/invitation-state.server";
+import { isByOffice } from "~/features/orders/invited-by-office.server";
 import { hasStoppedTexts } from "~/features/invitations/recipients.server";
 import type { Attributes } from "~/features/people/attributes";
 import type { ImportTarget } from "./import-target.server";

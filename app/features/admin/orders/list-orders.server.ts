@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from "drizzl
 import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
-import { invitedTo } from "~/features/invitations/invitation-state.server";
+import { invitedTo } from "~/features/orders/invited-by-office.server";
 import { byLanguage } from "~/features/lists/by-language.server";
 import { mostCounted } from "~/features/lists/counted";
 import { type ListQuery, likePattern, pageSize, runsDescending } from "~/features/lists/list-query";

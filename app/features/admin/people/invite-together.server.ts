@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { holdPeople } from "~/db/lock-order.server";
 import { orderInvitations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
-import { isByOffice } from "~/features/invitations/invitation-state.server";
+import { isByOffice } from "~/features/orders/invited-by-office.server";
 import { type InvitingCtx, inviteToOrder } from "~/features/invitations/invite.server";
 import { isUuid } from "~/platform/uuid";
 import { tryPeopleAgain } from "../sending/try-again.server";

@@ -5,7 +5,7 @@ import { bulkForPage } from "~/db/request-db.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
-import { isInvitationByOffice } from "~/features/invitations/invitation-state.server";
+import { isInvitationByOffice } from "~/features/orders/invited-by-office.server";
 import { orderTextsOf } from "~/features/invitations/order-texts.server";
 import { hasStoppedTexts, hasWay } from "~/features/invitations/recipients.server";
 import type { QueueName } from "~/features/jobs/queues";

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { webhookEndpoints, webhookSendings } from "~/db/schema/webhooks";
 import type { Ctx } from "~/features/ctx.server";
-import { isByOffice } from "~/features/invitations/invitation-state.server";
+import { isByOffice } from "~/features/orders/invited-by-office.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { isOpened, orderHasEnded } from "~/features/orders/conditions.server";
 import { isNobodysOwn } from "~/features/orders/reach.server";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "~/features/ctx.server";
-import { countInvited } from "~/features/invitations/invitation-state.server";
+import { countInvited } from "~/features/orders/invited-by-office.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { rulesVersion } from "~/features/reports/rules-form";
 import { type OrderRules, rulesOfOrder } from "~/features/reports/save-rules.server";

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
-import { countInvited } from "~/features/invitations/invitation-state.server";
+import { countInvited } from "~/features/orders/invited-by-office.server";
 import { firstRows } from "~/features/lists/first-rows";
 import { orderHasEnded } from "~/features/orders/conditions.server";
 import { orderNameColumns } from "~/features/orders/order-name.server";
