@@ -35,3 +35,6 @@ export const invitedTo = (orderId: string | SQLWrapper): SQL =>
  */
 export const countInvited = (orderId: string | SQLWrapper): SQL<number> =>
   sql<number>`(select count(*)::int from (${invitedTo(orderId)}) invited)`;
+
+/** Whether people may have joined an order by a group's link; whether they have is told to nobody. Spelled out for statements that read `assessment_orders` alone. */
+export const hasGroups = sql<boolean>`exists (select 1 from groups where groups.order_id = assessment_orders.id)`;

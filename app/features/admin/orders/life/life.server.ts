@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "~/features/ctx.server";
-import { countInvited } from "~/features/orders/invited-by-office.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { countInvited } from "~/features/orders/invited-by-office.server";
 import { rulesVersion } from "~/features/reports/rules-form";
 import { type OrderRules, rulesOfOrder } from "~/features/reports/save-rules.server";
 import type { PlannedStep } from "~/features/schedules/schedule";
