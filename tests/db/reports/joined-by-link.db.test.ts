@@ -144,3 +144,34 @@ it("the plan counts whom the order's page calls invited, in the units that they 
   await inviteToOrder(app, { orderId: id, people: [{ userUuid: joiner.userUuid }] });
   expect(await told()).toEqual({ filled: ofPeople(7), units: "; 6\nIota; 1", invited: "7" });
 });
+
+it("a closed survey with too few invited says that no report comes, unless others may have joined", async () => {
+  const { db } = database;
+  const order = await addOrder(db, "pulse", { organisationId: firm });
+  const colleagues = await Promise.all([1, 2, 3].map(() => addPerson(db, { language: "en", organisationId: firm })));
+  await inviteToOrder(app, { orderId: order.id, people: colleagues });
+  await db.update(assessmentOrders).set({ closedAt }).where(eq(assessmentOrders.id, order.id));
+  const told = async (query: Record<string, string> = {}) => {
+    const place = { params: { assessmentOrderId: order.id }, query };
+    const { body } = await consolePages(app).load(office.sessionToken, "adminOrder", place);
+    const { lead, steps } = (body as { view: OrderViewData }).view;
+    const step = (name: string) => present(steps.steps.find(({ key }) => key === name));
+    const { line, facts } = step("answering");
+    return {
+      lead,
+      report: step("report").texts,
+      planned: line?.moments.some(({ key }) => key.startsWith("report")),
+      answered: facts.some(({ label }) => label === wordsOf("en").orders.answered),
+    };
+  };
+  const { life } = wordsOf("en").orders;
+  const never = fill(wordsOf("en").reports.state.tooFewInvited, { least: 7 });
+  const none = { report: [never], planned: false, answered: false };
+  expect(await told()).toEqual({ lead: `${life.lead.closed} ${never}`, ...none });
+  // The notice says that it is closed.
+  expect(await told({ done: "closed" })).toEqual({ lead: never, ...none });
+  await addGroup(db, order);
+  const report = [fill(life.report.soon, { minutes: 15 })];
+  const lead = `${life.lead.closed} ${life.lead.noReportYet}`;
+  expect(await told()).toEqual({ lead, report, planned: true, answered: true });
+});
