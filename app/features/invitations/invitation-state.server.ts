@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { sentMessages } from "~/db/schema/schedules";
+import { isByOffice } from "~/features/orders/invited-by-office.server";
 import { type ActsFor, mayHaveRows } from "~/features/orders/reach";
 
 /**
@@ -31,42 +32,8 @@ export async function invitationsOf(
   return (id) => states.get(id) ?? "notSent";
 }
 
-/**
- * Holds for an invitation of the organisation's, also where it took that back: what one is owed, listed and counted by.
- * Whoever joined by a group's link has been there: were they told apart from somebody who isn't invited, it would tell who
- * has come to answer. Given is a row of `order_invitations`, by whatever name a statement has it.
- */
-export const isInvitationByOffice = ({
-  byMail,
-  orderId,
-  userId,
-}: Record<"byMail" | "orderId" | "userId", SQLWrapper>): SQL =>
-  sql`(${byMail} or exists (
-    select 1 from ${sentMessages} told where told.order_id = ${orderId} and told.user_id = ${userId}
-      and told.kind = 'invitation'))`;
-
-/** The same for statements that hold `order_invitations`. */
-export const isByOffice: SQL = isInvitationByOffice(orderInvitations);
-
 /** Holds for the invitations that somebody of the staff may see by their person's name. */
 export const isSeenBy = (staff: ActsFor): SQL | undefined => (mayHaveRows(staff) ? undefined : isByOffice);
-
-/** Holds for people whom the organisation has invited to an order. For statements that don't hold `order_invitations`. */
-export function isInvitedByOffice(userId: SQLWrapper, orderId: string): SQL {
-  return sql`exists (select 1 from ${orderInvitations}
-    where ${orderInvitations.orderId} = ${orderId} and ${orderInvitations.userId} = ${userId} and ${isByOffice})`;
-}
-
-/** Rows of those whom the organisation has invited to an order. */
-export const invitedTo = (orderId: string | SQLWrapper): SQL =>
-  sql`select from ${orderInvitations} where ${orderInvitations.orderId} = ${orderId} and ${isByOffice}`;
-
-/**
- * How many the organisation has invited to an order. Whoever joined by a group's
- * link is in no number: one that moved differently for a joiner who is invited afterwards would tell that they had come.
- */
-export const countInvited = (orderId: string | SQLWrapper): SQL<number> =>
-  sql<number>`(select count(*)::int from (${invitedTo(orderId)}) invited)`;
 
 /** What became of these people's invitations to one order. */
 export async function listedInvitations(

@@ -4,7 +4,7 @@ import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { scheduledMessages, sentMessages } from "~/db/schema/schedules";
 import { takesInvitations } from "~/features/orders/conditions.server";
-import { isByOffice } from "./invitation-state.server";
+import { isByOffice } from "~/features/orders/invited-by-office.server";
 import { type MailedOrder, mailedOrderColumns } from "./mailed-order.server";
 import { type InvitingCtx, type Messaged, messagePeople } from "./message-people.server";
 

@@ -3,9 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import { today } from "~/db/home-day.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { isExpiredRun, orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
+import { isInvitationByOffice } from "~/features/orders/invited-by-office.server";
 import { isSubscribersOrder, isUnitReadersOrder } from "~/features/orders/reach.server";
 import { homeZone } from "~/platform/time/home-zone";
-import { isInvitationByOffice } from "./invitation-state.server";
 import { trialEndsDays, unfinishedDays } from "./message-kinds";
 
 /**

@@ -5,7 +5,7 @@ import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { serviceKeys } from "~/db/schema/service-keys";
-import { isByOffice } from "~/features/invitations/invitation-state.server";
+import { isByOffice } from "~/features/orders/invited-by-office.server";
 import { readUnitPath } from "~/features/people/units";
 import { addUnitPaths } from "~/features/people/units.server";
 import { hasScope, keyStands } from "~/features/service-keys/read-key.server";

@@ -1,6 +1,8 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { alias } from "drizzle-orm/pg-core";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { isInvitationByOffice } from "./invited-by-office.server";
 import type { ActsFor } from "./reach";
 
 /**
@@ -64,7 +66,8 @@ export const unitsReadOf = (userId: SQLWrapper | string): SQL<string[] | null> =
 
 /**
  * Holds for orders that have the unit somebody reads reports of: among the groups of a report, once it is made, and until
- * then among those who are invited. Of an order without it they would see the whole alone, which is other units'.
+ * then among those whom the organisation has invited; that somebody of a unit has joined by a link it tells nobody. Of an
+ * order without it they would see the whole alone, which is other units'.
  */
 export const isUnitReadersOrder = (userId: SQLWrapper | string): SQL => sql`exists (
   select 1 from unnest(${unitsReadOf(userId)}) as own(unit)
@@ -72,4 +75,5 @@ export const isUnitReadersOrder = (userId: SQLWrapper | string): SQL => sql`exis
     then exists (select 1 from report_snapshots made where made.order_id = ${assessmentOrders.id}
       and made.outline->'groups' @> jsonb_build_array(jsonb_build_object('key', 'unit:' || own.unit)))
     else exists (select 1 from order_invitations invited where invited.order_id = ${assessmentOrders.id}
+      and ${isInvitationByOffice(alias(orderInvitations, "invited"))}
       and starts_with(regexp_replace(invited.unit, '\\s*/\\s*', ' / ', 'g') || ' / ', own.unit || ' / ')) end)`;

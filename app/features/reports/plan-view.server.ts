@@ -41,7 +41,7 @@ export function planView(
       label: orderNameIn(language, order),
     },
     intro: t("reportPlan:intro"),
-    filled: known && known.people > 0 ? t(`reportPlan:filled.${known.from}`, { count: known.people }) : undefined,
+    filled: known && known.people > 0 ? filledText(words, known) : undefined,
     result: tried && resultView(words, form, tried),
     form: {
       title: t(tried ? "reportPlan:again" : "reportPlan:formTitle"),
@@ -73,6 +73,11 @@ export function planView(
       },
     },
   };
+}
+
+function filledText({ t }: Words, { from, people, joinable }: KnownUnits): string {
+  const filled = t(`reportPlan:filled.${from}`, { count: people });
+  return joinable ? `${filled} ${t("reportPlan:filled.joinable")}` : filled;
 }
 
 function problemText({ t }: Words, problem: PlanProblem): string {

@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
+import { hasGroups, isByOffice } from "~/features/orders/invited-by-office.server";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import type { InTurn } from "./disclosure/climb";
 import { unitKey, unitOf } from "./disclosure/report-groups";
@@ -13,7 +16,13 @@ import { isSure, type Plan, type PlannedGroup, type PlannedUnit, peopleIn, tryPl
 /** Whose units the plan of an order begins with. */
 export type KnownFrom = "invited" | "organisation";
 
-export type KnownUnits = { from: KnownFrom; people: number; units: PlannedUnit[] };
+export type KnownUnits = {
+  from: KnownFrom;
+  people: number;
+  units: PlannedUnit[];
+  /** Whether others may join by a group's link, who are not among them. */
+  joinable: boolean;
+};
 
 /** The rules of an order's reports: those frozen with the opening, or as they would be. */
 export async function plannedRules({ db }: Pick<Ctx, "db">, orderId: string): Promise<ReportRules> {
@@ -31,25 +40,30 @@ export async function rulesOfSeveral(db: Db, orderIds: readonly string[]): Promi
   return (id) => decided.get(id) ?? defaultRules;
 }
 
-/** How many people of each unit are invited to an order, or, while nobody is, how many the organisation has. */
+/**
+ * How many people of each unit the organisation has invited to an order, or, while it has nobody, how many it has. Whoever
+ * joined by a group's link is in no number. Each is in the unit that they have now: one kept from when they joined would tell
+ * of somebody who is moved and invited afterwards that they had come before.
+ */
 export async function knownUnits(
   { db }: Pick<Ctx, "db">,
-  order: { id: string; organisation: { id: string } },
+  { id, organisation }: { id: string; organisation: { id: string } },
 ): Promise<KnownUnits> {
-  const rows = await db.execute<{ unit: string | null; people: number }>(
-    sql`select unit, count(*)::int as people from order_invitations where order_id = ${order.id} group by unit`,
-  );
-  if (rows.length > 0) return known("invited", rows);
-  return known(
-    "organisation",
-    await db.execute<{ unit: string | null; people: number }>(
-      sql`select organisational_unit as unit, count(*)::int as people from users
-        where organisation_id = ${order.organisation.id} group by organisational_unit`,
-    ),
-  );
+  const [rows, [order]] = await Promise.all([
+    db.execute<UnitRow>(sql`select ${users.organisationalUnit} as unit, count(*)::int as people
+      from ${orderInvitations} join ${users} on ${users.id} = ${orderInvitations.userId}
+      where ${orderInvitations.orderId} = ${id} and ${isByOffice} group by 1`),
+    db.select({ joinable: hasGroups }).from(assessmentOrders).where(eq(assessmentOrders.id, id)),
+  ]);
+  if (rows.length > 0) return { from: "invited", joinable: order?.joinable ?? false, ...known(rows) };
+  const all = await db.execute<UnitRow>(sql`select organisational_unit as unit, count(*)::int as people from users
+    where organisation_id = ${organisation.id} group by organisational_unit`);
+  return { from: "organisation", joinable: false, ...known(all) };
 }
 
-function known(from: KnownFrom, rows: readonly { unit: string | null; people: number }[]): KnownUnits {
+type UnitRow = { unit: string | null; people: number };
+
+function known(rows: readonly UnitRow[]): Pick<KnownUnits, "people" | "units"> {
   const units = new Map<string, PlannedUnit>();
   for (const row of rows) {
     const unit = unitOf(row.unit);
@@ -57,7 +71,7 @@ function known(from: KnownFrom, rows: readonly { unit: string | null; people: nu
     units.set(unitKey(unit), { unit, people });
   }
   const sorted = [...units].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, unit]) => unit);
-  return { from, people: peopleIn(sorted), units: sorted };
+  return { people: peopleIn(sorted), units: sorted };
 }
 
 export type TriedPlan = {

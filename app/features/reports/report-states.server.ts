@@ -4,6 +4,7 @@ import { reportCells, reportRules, reportSnapshots } from "~/db/schema/reports";
 import { resultScores, results } from "~/db/schema/results";
 import { mayBeCounted } from "~/features/consents/required-consents.server";
 import { orderIsClosed, orderIsSettled } from "~/features/orders/conditions.server";
+import { hasGroups, invitedTo } from "~/features/orders/invited-by-office.server";
 import { wholeKey } from "./disclosure/report-groups";
 import { participationKey } from "./disclosure/report-outline";
 import { defaultRules } from "./disclosure/rules";
@@ -31,7 +32,8 @@ export const stateFacts = {
   closed: orderIsClosed,
   settled: orderIsSettled,
   endTimestamp: assessmentOrders.endTimestamp,
-  invitedEnough: hasInvitedEnough,
+  invited: sql<number>`(select count(*)::int from (${invitedTo(assessmentOrders.id)} limit ${defaultRules.k}) invited)`,
+  joinable: hasGroups,
   k: sql<number>`coalesce(${reportRules.k}, ${defaultRules.k})::int`,
   /** Reports that are made. */
   waves: sql<number>`(select count(*)::int from ${snapshots})`,
@@ -41,24 +43,35 @@ export const stateFacts = {
       and ${reportCells.groupKey} = ${wholeKey} and ${reportCells.itemKey} <> ${participationKey}
       and ${reportCells.status} in ('published', 'coarse'))`,
   /** Whether one is to be made. It is asked only of orders that have ended and have none: until then it is told to nobody. */
-  due: sql<boolean>`(case when ${orderIsSettled} and not exists (select from ${snapshots}) then ${hasCountedAnswers} else false end)`,
+  due: sql<boolean>`(case when ${orderIsSettled} and not exists (select from ${snapshots}) then ${hasInvitedEnough} and ${hasCountedAnswers} else false end)`,
 };
 
 type StateFacts = {
   closed: boolean;
   settled: boolean;
   endTimestamp: Date | null;
-  invitedEnough: boolean;
+  /** How many the organisation has invited, up to what a report needs. */
+  invited: number;
+  /** Whether others may have joined by a group's link. */
+  joinable: boolean;
   k: number;
   waves: number;
   tells: boolean;
   due: boolean;
 };
 
+/**
+ * Whether it is certain, by what the organisation knows itself, that an order as it is gets no report. Where people may have
+ * joined by a link it never is: it would tell how many have.
+ */
+export const hasTooFewInvited = ({ invited, joinable }: Pick<StateFacts, "invited" | "joinable">): boolean =>
+  !joinable && invited < defaultRules.k;
+
 /** How far an order's report is. "Too few" is never said of one that is still to come. */
 export type ReportState =
   | { state: "open"; end: Date | null; k: number }
   | { state: "beingMade" }
+  | { state: "tooFewInvited"; least: number }
   | { state: "tooFew" }
   | { state: "ready"; waves: number; tells: boolean };
 
@@ -66,7 +79,8 @@ export function reportState({
   closed,
   settled,
   endTimestamp,
-  invitedEnough,
+  invited,
+  joinable,
   k,
   waves,
   tells,
@@ -74,7 +88,7 @@ export function reportState({
 }: StateFacts): ReportState {
   if (waves > 0) return { state: "ready", waves, tells };
   if (!closed) return { state: "open", end: endTimestamp, k };
-  if (!invitedEnough) return { state: "tooFew" };
+  if (hasTooFewInvited({ invited, joinable })) return { state: "tooFewInvited", least: defaultRules.k };
   // Until then nobody is told whether anybody has answered.
   return !settled || due ? { state: "beingMade" } : { state: "tooFew" };
 }

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders } from "~/db/schema/orders";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
-import { isOpened } from "~/features/orders/conditions.server";
+import { orderIsFixed } from "~/features/orders/administered.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import { attributeNamesFor } from "~/features/people/attributes.server";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -15,7 +15,7 @@ export type OrderRules = {
   rules: ReportRules;
   /** The names of the attributes that the order's organisation tells of its people. */
   ownAttributes: string[];
-  /** Nobody changes them once the order is open and somebody is invited. */
+  /** Nobody changes them once the order is open and somebody is invited or may join by a group's link. */
   frozen: boolean;
 };
 
@@ -30,16 +30,14 @@ export async function rulesOfOrder({ db }: { db: Db }, orderId: string): Promise
 }
 
 async function isFixed(db: Db, orderId: string): Promise<boolean> {
-  const invitation = await db
-    .select({ orderId: orderInvitations.orderId })
-    .from(orderInvitations)
-    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
-    .where(and(eq(orderInvitations.orderId, orderId), isOpened))
-    .limit(1);
-  return invitation.length > 0;
+  const fixed = await db
+    .select({ id: assessmentOrders.id })
+    .from(assessmentOrders)
+    .where(and(eq(assessmentOrders.id, orderId), orderIsFixed));
+  return fixed.length > 0;
 }
 
-/** Decides the rules of an order's reports, while it is a draft or nobody is invited, from a form that was made of what still stands. */
+/** Decides the rules of an order's reports as long as they aren't frozen, from a form that was made of what still stands. */
 export async function saveRules(
   { db }: Pick<Ctx, "db">,
   given: { admin: Admin; orderId: string; decided: DecidedRules; version: string },

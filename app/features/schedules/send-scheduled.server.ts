@@ -7,13 +7,13 @@ import { reportSnapshots } from "~/db/schema/reports";
 import { results } from "~/db/schema/results";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
-import { isByOffice } from "~/features/invitations/invitation-state.server";
 import { type MailedOrder, mailedOrderColumns } from "~/features/invitations/mailed-order.server";
 import { isForSubscribers, reportNewsDays, type SentKind } from "~/features/invitations/message-kinds";
 import { type InvitingCtx, messagePeople } from "~/features/invitations/message-people.server";
 import { isSendTime } from "~/features/invitations/send-window";
 import { expiresSoon, orderSends, personGets } from "~/features/invitations/who-gets.server";
 import type { Handler } from "~/features/jobs/worker.server";
+import { isByOffice } from "~/features/orders/invited-by-office.server";
 import { isNobodysOwn } from "~/features/orders/reach.server";
 
 /** People written to in one transaction. */

@@ -2,11 +2,11 @@ import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from "drizzl
 import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
-import { invitedTo } from "~/features/invitations/invitation-state.server";
 import { byLanguage } from "~/features/lists/by-language.server";
 import { mostCounted } from "~/features/lists/counted";
 import { type ListQuery, likePattern, pageSize, runsDescending } from "~/features/lists/list-query";
 import { orderHasEnded, orderIsClosed } from "~/features/orders/conditions.server";
+import { invitedTo } from "~/features/orders/invited-by-office.server";
 import { isCalledLike, orderNameColumns, orderNameInSql } from "~/features/orders/order-name.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";

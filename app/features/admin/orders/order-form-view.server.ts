@@ -132,7 +132,7 @@ export function orderFormView({ t, language }: Words, given: OrderForm): OrderFo
 /** What can't be changed any more, and why. */
 function fixedPart({ t }: Pick<Words, "t">, order: AdministeredOrder, typed: TypedOrder): OrderFormViewData["fixed"] {
   return {
-    title: order.fixed ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
+    title: order.fixed && order.hasInvited ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
     text: order.fixed ? t("orders:form.fixed") : t("orders:form.organisationFixed"),
     rows: [
       { label: t("orders:form.organisation"), value: order.organisation.name },

@@ -1,12 +1,14 @@
 import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { orderNameIn } from "~/features/orders/order-name";
+import { defaultRules } from "~/features/reports/disclosure/rules";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import { withoutBasis } from "./basis-facts-view.server";
 import { lacksConsent } from "./consents-of-variant";
+import { isWithoutReport } from "./life/life.server";
 import { type NextAction, nextAction } from "./life/life-steps";
 import { type LivedOrder, stepsView } from "./life/steps-view.server";
 import type { OrderViewData } from "./order-view";
@@ -47,7 +49,7 @@ export function orderView(
     back: { href: pageUrl("adminOrders", language), label: t("admin:sections.adminOrders") },
     state: orderState({ t }, order, now),
     of: `${variantName({ t }, order.surveyFlowVariant)} · ${order.organisation.name}`,
-    lead: leadOf(words, lived),
+    lead: leadOf(words, lived, notice),
     notice:
       notice && stillHolds(notice, order)
         ? {
@@ -85,13 +87,20 @@ const nextPages = {
 } as const satisfies Record<NextAction, string>;
 
 /** How an order stands, in the sentence that its page opens with. */
-function leadOf({ t, language }: Words, { order, life }: LivedOrder): string {
+function leadOf({ t, language }: Words, { order, life }: LivedOrder, notice: OrderNotice | undefined): string {
   if (order.draft) {
     return life.invited > 0
       ? t("orders:life.lead.draftInvited", { count: life.invited })
       : t(life.groups > 0 ? "orders:life.lead.draftGroups" : "orders:life.lead.draft");
   }
-  if (order.closed) return t(life.reportAt ? "orders:life.lead.reported" : "orders:life.lead.closed");
+  if (order.closed) {
+    if (life.reportAt) return t("orders:life.lead.reported");
+    const report = isWithoutReport(order, life)
+      ? t("reports:state.tooFewInvited", { least: defaultRules.k })
+      : t("orders:life.lead.noReportYet");
+    // The notice above has just said the rest.
+    return notice === "closed" ? report : `${t("orders:life.lead.closed")} ${report}`;
+  }
   if (life.invited === 0 && life.groups === 0) return t("orders:life.lead.openEmpty");
   return order.endTimestamp
     ? t("orders:life.lead.openUntil", { time: writtenTime(order.endTimestamp, language) })

@@ -5,6 +5,7 @@ import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { byLanguage } from "~/features/lists/by-language.server";
 import { takesInvitations } from "~/features/orders/conditions.server";
+import { hasGroups } from "~/features/orders/invited-by-office.server";
 import type { NamedOrder } from "~/features/orders/order-name";
 import { orderNameColumns } from "~/features/orders/order-name.server";
 import { isManagedPerson, isReachedOrder } from "~/features/orders/reach.server";
@@ -82,8 +83,6 @@ const openOf = (admin: Admin, organisationId: string) =>
 
 /** Holds for orders that ask everybody alike. To the others people are invited by a table, which says who is a supervisor. */
 const asksAlike = not(inArray(assessmentOrders.surveyFlowVariant, surveyFlowVariants.filter(asksSupervisorsApart)));
-
-const hasGroups = sql<boolean>`exists (select 1 from groups where groups.order_id = assessment_orders.id)`;
 
 type Offer = { admin: Admin; organisationId: string; act: Exclude<TogetherAct, "move">; orderId: string };
 

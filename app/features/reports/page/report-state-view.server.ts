@@ -19,6 +19,8 @@ export function stateLines(words: Words, state: ReportState): string[] {
       return [untilWhen(words, state), t("reports:state.needed", { k: state.k })];
     case "beingMade":
       return [t("reports:state.beingMade", { minutes: minutesUntilSettled })];
+    case "tooFewInvited":
+      return [t("reports:state.tooFewInvited", { least: state.least })];
     case "tooFew":
       return [t("reports:state.none")];
     case "ready":

@@ -60,7 +60,7 @@ export function openingView(words: Words, { form, ...opening }: Opening & { form
     },
     fixed: {
       title: t("orders:opening.fixed"),
-      text: t(life.invited > 0 ? "orders:opening.fixedText" : "orders:opening.fixedLater"),
+      text: t(life.invited > 0 || life.groups > 0 ? "orders:opening.fixedText" : "orders:opening.fixedLater"),
       rows: fixedFacts(words, opening),
     },
     later: { title: t("orders:opening.later"), text: t("orders:opening.laterText") },

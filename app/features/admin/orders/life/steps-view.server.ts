@@ -3,6 +3,7 @@ import type { ConsentKey } from "~/features/consents/consent-type";
 import type { SendHours } from "~/features/invitations/send-window";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { minutesUntilSettled } from "~/features/orders/order";
+import { defaultRules } from "~/features/reports/disclosure/rules";
 import { attributeName } from "~/features/reports/page/report-words-view.server";
 import { timeLine } from "~/features/schedules/time-line";
 import { timeLineView } from "~/features/schedules/time-line-view.server";
@@ -18,7 +19,7 @@ import { ownNameFacts } from "../names-fields-view.server";
 import { consentsText, endText, variantName } from "../order-words-view.server";
 import { type Answered, answeredShare, leastAnswered } from "./answered";
 import { answeredText } from "./answered-view.server";
-import type { Life } from "./life.server";
+import { isWithoutReport, type Life } from "./life.server";
 import { type LifeStep, lifeSteps, stepStatus } from "./life-steps";
 import type { StepData } from "./steps";
 
@@ -160,7 +161,11 @@ function answeringStep(words: Words, { order, answered, life, hours }: LivedOrde
   const { planned, reportAt } = life;
   const line = timeLineView(words, {
     draft: order.draft,
-    moments: timeLine(order, { planned, hours, report: { madeAt: reportAt } }),
+    moments: timeLine(order, {
+      planned,
+      hours,
+      ...(isWithoutReport(order, life) ? {} : { report: { madeAt: reportAt } }),
+    }),
   });
   const told = answeredText(words, { ...life, answered });
   const bar =
@@ -172,7 +177,7 @@ function answeringStep(words: Words, { order, answered, life, hours }: LivedOrde
     texts: order.draft ? [t("orders:life.answering.draft")] : told && !bar ? [told] : [],
     bar,
     facts: [
-      ...(told || order.draft ? [] : [{ label: t("orders:answered"), value: notTold }]),
+      ...(told || order.draft || isWithoutReport(order, life) ? [] : [{ label: t("orders:answered"), value: notTold }]),
       {
         label: t("orders:list.end"),
         value: endText(words, order.endTimestamp),
@@ -215,7 +220,9 @@ function reportStep(words: Words, { order, life, mayReadReport }: LivedOrder): P
   const { reportAt, readers } = life;
   const when = reportAt
     ? t("orders:life.report.madeAt", { time: writtenTime(reportAt, language) })
-    : t(order.closed ? "orders:life.report.soon" : "orders:life.report.afterwards", { minutes: minutesUntilSettled });
+    : isWithoutReport(order, life)
+      ? t("reports:state.tooFewInvited", { least: defaultRules.k })
+      : t(order.closed ? "orders:life.report.soon" : "orders:life.report.afterwards", { minutes: minutesUntilSettled });
   const read = {
     href: pageUrl("reportsOrder", language, { assessmentOrderId: order.id }),
     label: t("orders:life.next.readReport"),

@@ -1,4 +1,5 @@
 import { orderNameIn } from "~/features/orders/order-name";
+import { hasTooFewInvited } from "~/features/reports/report-states.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { DrawPart } from "~/remix/drawn-part";
@@ -46,7 +47,8 @@ function peopleText(words: Words, survey: SurveysOf["surveys"][number]): string 
   if (draft) return invited > 0 ? t("orders:life.onList", { count: invited }) : people;
   if (invited === 0 && groups === 0) return people;
   const told = answeredText(words, survey);
-  if (groups === 0) return told ?? (closed ? `${people} ${t("orders:answeredInReport")}.` : people);
+  const isReported = closed && !hasTooFewInvited({ invited, joinable: groups > 0 });
+  if (groups === 0) return told ?? (isReported ? `${people} ${t("orders:answeredInReport")}.` : people);
   const answered = told ?? (closed ? `${t("orders:answeredInReport")}.` : undefined);
   return [answered, people, t("orders:life.mayHaveJoined")].filter(Boolean).join(" ");
 }
