@@ -70,10 +70,7 @@ export function questionView(
       rows: [
         {
           label: t("survey:progress.overall"),
-          value: t("survey:progress.placeAndPercent", {
-            place: t("survey:place", { number: progress.number, total: progress.total }),
-            value: progress.overallPercent,
-          }),
+          value: t("survey:progress.percent", { value: progress.overallPercent }),
         },
         {
           label: t("survey:progress.section"),
