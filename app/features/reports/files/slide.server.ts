@@ -64,7 +64,9 @@ function draw(on: PptxGenJS.Slide, { lang, title, sentences, numbers, lists, sma
     color: main,
     valign: "middle",
   });
-  on.addText(written(sentences.join(" ")), { ...text, x: edge, y: 1.2, w: across, h: 0.95, fontSize: 20, color: ink });
+  // Three sentences take four lines, which end above the numbers.
+  const fontSize = sentences.length > 2 ? 16 : 20;
+  on.addText(written(sentences.join(" ")), { ...text, x: edge, y: 1.2, w: across, h: 0.95, fontSize, color: ink });
   const gap = 0.3;
   const width = (across - 2 * gap) / 3;
   for (const [at, { label, value, note }] of numbers.entries()) {
