@@ -7,7 +7,7 @@ import { orderIsClosed, orderIsSettled } from "~/features/orders/conditions.serv
 import { hasGroups, invitedTo } from "~/features/orders/invited-by-office.server";
 import { wholeKey } from "./disclosure/report-groups";
 import { participationKey } from "./disclosure/report-outline";
-import { defaultRules } from "./disclosure/rules";
+import { defaultRules, hasTooFewInvited } from "./disclosure/rules";
 
 /**
  * Holds for orders of which a report may be made at all. Of fewer invited people than any number is told of there is none: that
@@ -59,13 +59,6 @@ type StateFacts = {
   tells: boolean;
   due: boolean;
 };
-
-/**
- * Whether it is certain, by what the organisation knows itself, that an order as it is gets no report. Where people may have
- * joined by a link it never is: it would tell how many have.
- */
-export const hasTooFewInvited = ({ invited, joinable }: Pick<StateFacts, "invited" | "joinable">): boolean =>
-  !joinable && invited < defaultRules.k;
 
 /** How far an order's report is. "Too few" is never said of one that is still to come. */
 export type ReportState =

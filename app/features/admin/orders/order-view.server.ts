@@ -8,9 +8,9 @@ import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import { withoutBasis } from "./basis-facts-view.server";
 import { lacksConsent } from "./consents-of-variant";
-import { isWithoutReport } from "./life/life.server";
 import { type NextAction, nextAction } from "./life/life-steps";
 import { type LivedOrder, stepsView } from "./life/steps-view.server";
+import { isWithoutReport } from "./life/without-report";
 import type { OrderViewData } from "./order-view";
 import { orderState, variantName } from "./order-words-view.server";
 

@@ -105,3 +105,11 @@ declare module "~/db/schema/room-types" {
     reportAttribute: Attribute;
   }
 }
+
+/**
+ * Whether it is certain, by what the organisation knows itself, that an order as it is gets no report. Where people may have
+ * joined by a link it never is: it would tell how many have.
+ */
+export function hasTooFewInvited({ invited, joinable }: { invited: number; joinable: boolean }): boolean {
+  return !joinable && invited < defaultRules.k;
+}

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "~/features/ctx.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { countInvited } from "~/features/orders/invited-by-office.server";
-import { hasTooFewInvited } from "~/features/reports/report-states.server";
 import { rulesVersion } from "~/features/reports/rules-form";
 import { type OrderRules, rulesOfOrder } from "~/features/reports/save-rules.server";
 import type { PlannedStep } from "~/features/schedules/schedule";
@@ -46,9 +45,3 @@ export async function readLife({ db }: Pick<Ctx, "db">, order: AdministeredOrder
     version: versionOf([rulesVersion(rules, ownAttributes), schedule.version, groups]),
   };
 }
-
-/** Whether it is certain by what its organisation knows that a closed order gets no report. */
-export const isWithoutReport = (
-  { closed }: Pick<AdministeredOrder, "closed">,
-  { invited, groups, reportAt }: Pick<Life, "invited" | "groups" | "reportAt">,
-): boolean => closed && !reportAt && hasTooFewInvited({ invited, joinable: groups > 0 });

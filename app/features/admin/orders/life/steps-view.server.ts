@@ -19,9 +19,10 @@ import { ownNameFacts } from "../names-fields-view.server";
 import { consentsText, endText, variantName } from "../order-words-view.server";
 import { type Answered, answeredShare, leastAnswered } from "./answered";
 import { answeredText } from "./answered-view.server";
-import { isWithoutReport, type Life } from "./life.server";
+import type { Life } from "./life.server";
 import { type LifeStep, lifeSteps, stepStatus } from "./life-steps";
 import type { StepData } from "./steps";
+import { isWithoutReport } from "./without-report";
 
 /** All that the page of an order shows. */
 export type LivedOrder = {

@@ -1,5 +1,5 @@
 import { orderNameIn } from "~/features/orders/order-name";
-import { hasTooFewInvited } from "~/features/reports/report-states.server";
+import { hasTooFewInvited } from "~/features/reports/disclosure/rules";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { DrawPart } from "~/remix/drawn-part";
