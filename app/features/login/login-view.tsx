@@ -205,8 +205,9 @@ type Sent = { sent: NonNullable<LoginViewData["sent"]> };
 function SentLine({ sent: { to, outbox } }: Sent) {
   return (
     <div id={sentId}>
-      {to ? <Text>{to}</Text> : null}
-      {outbox ? <a href={outbox.href}>{outbox.label}</a> : null}
+      <Text>
+        {to} {outbox ? <a href={outbox.href}>{outbox.label}</a> : null}
+      </Text>
     </div>
   );
 }

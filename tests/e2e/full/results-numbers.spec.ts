@@ -64,7 +64,7 @@ inOneBrowser(true, (js, test) => {
 
 inOneBrowser(false, (js, test) => {
   const language = js ? "sv" : "fi";
-  const wholeDates = { fi: /^\d{1,2}\.\d{1,2}\.\d{4}$/, sv: /^\d{1,2} [a-z]{3,4}\.? \d{4}$/ };
+  const wholeDates = { fi: /^\d{1,2}\.\d{1,2}\.\d{4}$/, sv: /^\d{1,2}\s[a-z]{3,4}\.?\s\d{4}$/ };
   test.use({ language });
 
   test("dates are whole where a result has 100 px, and else M/yy with every second hidden", async ({
