@@ -44,7 +44,7 @@ for (const language of languages) {
         await page.getByLabel(basis.specialCondition).selectOption("occupational_health");
         await page.getByLabel(basis.form.confirm).check();
         await page.getByRole("button", { name: orders.form.add }).click();
-        await expect(page.getByRole("status")).toContainText(orders.notices.added);
+        await expect(page.getByRole("main")).toContainText(orders.notices.added);
         await expect(page.getByRole("main")).toContainText(basis.short.specialCondition.occupational_health);
 
         const [order] = await db

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { findOpenGroup } from "~/features/groups/groups.server";
 import type { Onward } from "~/features/login/signed-in";
@@ -98,6 +98,9 @@ async function answerRenewal(page: PageRequest) {
   const problem = notRenewedMessage(page, answer);
   return data<SmsViewReply>({ problem }, smsStatus(answer.outcome, waitSeconds));
 }
+
+/** After a refusal too: the last wrong code leaves no field, and the page says why. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => true;
 
 export { pageMeta as meta } from "~/http/page-meta";
 
