@@ -47,19 +47,18 @@ function namedFor(contacts: readonly Contact[], told: readonly Told[]): Contact[
 const shownAtLeast = 3;
 
 /**
- * Of those who help, the ones to show at once and the others. For each need one is shown, so that nobody looks for the help
- * that fits among a dozen: who is `named` in the text above, else the first; and the emergency number, where it is among them.
+ * Of those who help, the ones to show at once and the others. For each need the first is shown, so that nobody looks for the
+ * help that fits among a dozen, and the emergency number, where it is among them. Whom the text above sends to (`named`) is
+ * shown besides: they may have a chat alone, in one language, and the first a telephone in three.
  */
 export function nearestOf(
   helpers: readonly Contact[],
   named: readonly Contact[] = [],
 ): { nearest: readonly Contact[]; others: readonly Contact[] } {
   if (helpers.length <= shownAtLeast) return { nearest: helpers, others: [] };
-  const isFirst = (contact: Contact) => {
-    const ofNeed = helpers.filter(({ need }) => need === contact.need);
-    return (ofNeed.find((other) => named.includes(other)) ?? ofNeed[0]) === contact;
-  };
-  return { nearest: helpers.filter(isFirst), others: helpers.filter((contact) => !isFirst(contact)) };
+  const isShown = (contact: Contact) =>
+    named.includes(contact) || helpers.find(({ need }) => need === contact.need) === contact;
+  return { nearest: helpers.filter(isShown), others: helpers.filter((contact) => !isShown(contact)) };
 }
 
 /** Whether pages about a module lead to help: it is one that a contact is named for. */

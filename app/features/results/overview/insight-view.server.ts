@@ -72,6 +72,7 @@ function insightOf(
   const kind = named.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
   return sentence(words, kind, {
     much,
+    isSerious: told.some(({ level }) => level === "serious"),
     strong: namesOf(words, kind, carrying),
     start: start && namesOf(words, kind, [start]),
     good: isGood(group, index),
@@ -79,16 +80,30 @@ function insightOf(
   });
 }
 
-type Sentence = { much: boolean; strong: string; start: string | undefined; good: boolean; anyLow: boolean };
+type Sentence = {
+  much: boolean;
+  /** Then no area is named to start with: it may be where they were harmed, and the help stands there. */
+  isSerious: boolean;
+  strong: string;
+  start: string | undefined;
+  good: boolean;
+  anyLow: boolean;
+};
 
-function sentence({ t }: Words, kind: "areas" | "titles", { much, strong, start, good, anyLow }: Sentence): string {
+function sentence(
+  { t }: Words,
+  kind: "areas" | "titles",
+  { much, isSerious, strong, start, good, anyLow }: Sentence,
+): string {
   if (start === undefined) return t(`results:insight.${kind}.strong`, { strong });
+  const step = kind === "areas" && !isSerious ? ` ${t("results:insight.areas.muchStep", { start })}` : "";
   if (strong === "") {
-    if (much) return t(`results:insight.${kind}.muchAlone`, { start });
+    if (much) return t(`results:insight.${kind}.muchAlone`) + step;
     return t(anyLow ? `results:insight.${kind}.start` : `results:insight.${kind}.steady`, { start });
   }
   if (good) return t(`results:insight.${kind}.good`, { strong, start });
-  return t(much ? `results:insight.${kind}.much` : `results:insight.${kind}.both`, { strong, start });
+  if (much) return t(`results:insight.${kind}.much`, { strong }) + step;
+  return t(`results:insight.${kind}.both`, { strong, start });
 }
 
 const isHigh = ({ finished }: Area) => finished.subResult.score === "high_result";
