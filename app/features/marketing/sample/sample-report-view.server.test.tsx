@@ -96,8 +96,6 @@ describe.each(languages)("the sample report in %s", (language) => {
     // None is late, whenever it is looked at.
     for (const row of rows) expect(row).not.toContain(t("actionPlan:late", { day: "" }));
     const called = { csv: "CSV", xlsx: "Excel", pptx: "PowerPoint", json: "JSON" };
-    const ofFormat = (format: keyof typeof called) => files.split(called[format]).length - 1;
-    expect(reportFormats.map(ofFormat)).toEqual([2, 2, 1, 1]);
-    expect(planFormats.map(ofFormat)).toEqual([2, 2]);
+    for (const format of [...reportFormats, ...planFormats]) expect(files).toContain(called[format]);
   });
 });
