@@ -150,8 +150,8 @@ class Walk {
     this.steps.push(`presses ${this.chosen()}`);
     const goesOn = document.querySelector<HTMLInputElement>("input[data-go-on]");
     if (goesOn) this.pressed.add(`${this.shown()} ${this.chosen()}`);
-    const waits = range ? goOnAfterMs.slider : goOnAfterMs.option;
-    await new Promise((resolve) => setTimeout(resolve, waits + 20));
+    // Timers of one length end in their order; a longer one may end before the page's where others hold up both.
+    await new Promise((resolve) => setTimeout(resolve, range ? goOnAfterMs.slider : goOnAfterMs.option));
   }
 
   private press({ window: { document } }: JSDOM, intent: string): void {
