@@ -6,13 +6,14 @@ import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { helpersView } from "~/features/advice/contacts/helpers-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
-import { helpersWith, namedIn, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
+import type { ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { bandWords, levelWord } from "~/features/results/band-words-view.server";
-import { careOf, gravestFirst, toldOf } from "~/features/results/care-told";
+import { careOf, toldOf } from "~/features/results/care-told";
+import { saidCare } from "~/features/results/care-view.server";
 import { levelOf } from "~/features/results/level";
 import { openingOf } from "~/features/results/overview/insight-view.server";
-import { careWords, statusBesideCare } from "~/features/results/status-words-view.server";
+import { statusBesideCare } from "~/features/results/status-words-view.server";
 import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -107,8 +108,7 @@ function careView(
   const told = toldOf(finished);
   if (told.length === 0) return undefined;
   const isSerious = told.some(({ level }) => level === "serious");
-  const texts = careWords(words, gravestFirst(finished));
-  const helpers = nearestOf(helpersWith(contacts, { ...by, told }), namedIn(contacts, words.language, texts[0]));
+  const { texts, helpers } = saidCare(words, { contacts }, { sections: finished, by: { ...by, told } });
   // Who is in sight above has their number there, and not in each text besides.
   const [first, ...others] = (showsResults ? texts : []).map((text) =>
     withNumbers(words, contacts, text, helpers.nearest),

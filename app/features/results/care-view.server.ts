@@ -2,6 +2,7 @@ import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { helpersView } from "~/features/advice/contacts/helpers-view.server";
 import { helpersWith, namedIn, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
+import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
 import { gravestFirst } from "./care-told";
@@ -15,14 +16,11 @@ import { careWords } from "./status-words-view.server";
 export function careView(
   words: Words,
   advice: Pick<Advice, "contacts">,
-  { inOrder, by, isMuch }: { inOrder: ResultGroup["modules"]; by: ToldBy; isMuch: boolean },
+  { told, care: { texts, helpers }, isMuch }: { told: readonly Told[]; care: SaidCare; isMuch: boolean },
 ): CareData | undefined {
-  if (by.told.length === 0) return isMuch ? somebodyToTalkTo(words, advice) : undefined;
-  const isSerious = by.told.some(({ level }) => level === "serious");
-  const helpers = helpersIn(words, advice, { inOrder, by });
-  const [gravest, ...others] = careWords(words, gravestFirst(inOrder)).map((text) =>
-    withNumbers(words, advice.contacts, text, helpers.nearest),
-  );
+  if (told.length === 0) return isMuch ? somebodyToTalkTo(words, advice) : undefined;
+  const isSerious = told.some(({ level }) => level === "serious");
+  const [gravest, ...others] = texts.map((text) => withNumbers(words, advice.contacts, text, helpers.nearest));
   const { nearest, others: further } = helpersView(words, helpers);
   const inside = others.length === 0 ? "help" : further ? "both" : "said";
   return {
@@ -35,14 +33,16 @@ export function careView(
   };
 }
 
-/** Who helps with what was told of in these sections: in sight who the gravest text sends to. */
-export function helpersIn(
+/** What is said of what was told of in sections, the gravest first, and who helps: in sight also whom that text sends to. */
+export type SaidCare = { texts: string[]; helpers: ReturnType<typeof nearestOf> };
+
+export function saidCare(
   words: Words,
   { contacts }: Pick<Advice, "contacts">,
-  { inOrder, by }: { inOrder: ResultGroup["modules"]; by: ToldBy },
-) {
-  const [gravest] = careWords(words, gravestFirst(inOrder));
-  return nearestOf(helpersWith(contacts, by), namedIn(contacts, words.language, gravest));
+  { sections, by }: { sections: Readonly<ResultGroup["modules"]>; by: ToldBy },
+): SaidCare {
+  const texts = careWords(words, gravestFirst(sections));
+  return { texts, helpers: nearestOf(helpersWith(contacts, by), namedIn(contacts, words.language, texts[0])) };
 }
 
 function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">): CareData {

@@ -14,7 +14,7 @@ import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { toldInResult } from "./care-told";
-import { careView, helpersIn } from "./care-view.server";
+import { careView, saidCare } from "./care-view.server";
 import { moduleId } from "./details/details";
 import { type DetailLinks, detailsView } from "./details/details-view.server";
 import { isExplained } from "./details/explain";
@@ -99,6 +99,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const advice = adviceOf(page.advice, groups, { completed });
   const { inOrder, outOfPlace } = advice;
   const by = toldInResult(shown?.content ?? { metamoduleSubResults: [] }, shown?.metamodules ?? []);
+  const care = saidCare(words, page.advice, { sections: inOrder, by });
   const { strengths, recommendations: goals } = advice.selected();
   const steps = advice.steps();
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
@@ -118,7 +119,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       now,
     }),
     paper: shown && paperOf(words, page.person),
-    care: careView(words, page.advice, { inOrder, by, isMuch }),
+    care: careView(words, page.advice, { told: by.told, care, isMuch }),
     // A goal was chosen within it.
     folded: isMuch ? { label: t("results:wholeResult"), open: query.goal !== undefined } : undefined,
     overview:
@@ -135,7 +136,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),
       oneAtATime: isMuch,
-      inSight: helpersIn(words, page.advice, { inOrder, by }).nearest,
+      inSight: care.helpers.nearest,
       told: by.told,
     }),
     recommendations: recommendationsView(words, page.advice, given),
