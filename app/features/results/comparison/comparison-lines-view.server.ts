@@ -5,13 +5,13 @@ import type { TableColumn } from "~/design/table";
 import { withSoftHyphens } from "~/design/typeface/soft-hyphens";
 import { standardBands } from "~/features/scoring/score";
 import type { Words } from "~/i18n/words.server";
-import { isSameDay, shortDay, writtenTime } from "~/platform/time/written-time";
+import { shortDay } from "~/platform/time/written-time";
 import { iconOf } from "../life-area-icon";
 import type { AskedAdviceData } from "./asked-advice";
 import type { ComparisonLine } from "./comparison-lines";
 import type { SmallLineData } from "./small-lines";
 import type { TrendLine } from "./trend";
-import { changeSaid, signed, usualSaid } from "./trend-view.server";
+import { changeSaid, momentBeside, signed, usualSaid } from "./trend-view.server";
 
 /** Widths in px the chart is drawn for: a phone of 320 px with its margins, a large phone, and a card on wide screens. */
 const chartWidths = { narrow: 270, medium: 420, wide: 640 } as const;
@@ -62,13 +62,11 @@ function tableOf({ t, language }: Words, { points }: ComparisonLine, most = poin
     rows: points
       .map(({ id: key, timestamp, value, changed }, index) => {
         const before = points[index - 1]?.value;
-        const neighbours = [points[index - 1], points[index + 1]].filter((point) => point !== undefined);
-        // Two of one day are told apart by their hours.
-        const isAlone = neighbours.every((point) => !isSameDay(point.timestamp, timestamp));
+        const neighbours = [points[index - 1], points[index + 1]].flatMap((point) => point?.timestamp ?? []);
         return {
           key,
           cells: [
-            (isAlone ? shortDay : writtenTime)(timestamp, language),
+            momentBeside(timestamp, neighbours, language),
             changed ? `${formatScore(value)} *` : formatScore(value),
             before === undefined ? "–" : signed(value - before),
           ],

@@ -102,8 +102,8 @@ function saidFirst(words: FormWords, lines: readonly NamedLine[], line: NamedLin
 /** The two times that are compared: their days, or on one day their hours. */
 function timesOf({ t, language }: Words, before?: { timestamp: Date }, last?: { timestamp: Date }): string | undefined {
   if (!before || !last) return undefined;
-  const first = momentBeside(before.timestamp, last.timestamp, language);
-  const latest = momentBeside(last.timestamp, before.timestamp, language);
+  const first = momentBeside(before.timestamp, [last.timestamp], language);
+  const latest = momentBeside(last.timestamp, [before.timestamp], language);
   return first === latest ? undefined : t("results:trend.times", { first, last: latest });
 }
 

@@ -82,15 +82,15 @@ function sinceSaid({ t, language }: Words, { since, points, latest }: TrendLine)
   if (!since || !last || latest === undefined) return undefined;
   const { direction, first } = since;
   return t(`results:trend.since.${direction}`, {
-    day: momentBeside(first.timestamp, last.timestamp, language),
+    day: momentBeside(first.timestamp, [last.timestamp], language),
     first: formatScore(first.value),
     latest: formatScore(latest),
   });
 }
 
-/** Writes a moment by its day, or by its hour where the other one is of the same day. */
-export function momentBeside(moment: Date, other: Date, language: Words["language"]): string {
-  return (isSameDay(moment, other) ? writtenTime : shortDay)(moment, language);
+/** Writes a moment by its day, or by its hour where one of the others is of the same day. */
+export function momentBeside(moment: Date, others: readonly Date[], language: Words["language"]): string {
+  return (others.some((other) => isSameDay(moment, other)) ? writtenTime : shortDay)(moment, language);
 }
 
 /** Which way a line has gone since the last time, and by how much where that is more than chance. */
