@@ -5,3 +5,16 @@ import * as css from "./prose.css";
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={css.prose}>{children}</div>;
 }
+
+/** A list of lines of ours, as an editor's lists look. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <Prose>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Prose>
+  );
+}

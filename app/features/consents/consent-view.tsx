@@ -4,7 +4,7 @@ import { Card } from "~/design/card";
 import { Disclosure } from "~/design/folds/disclosure";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Prose } from "~/design/prose";
+import { Lines, Prose } from "~/design/prose";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import type { Language } from "~/i18n/languages";
@@ -57,13 +57,7 @@ export function ConsentView({ view }: { view: ConsentViewData }) {
           {effects.groups.map(({ title, lines }) => (
             <Stack gap="s" key={title}>
               <h3>{title}</h3>
-              <Prose>
-                <ul>
-                  {lines.map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ul>
-              </Prose>
+              <Lines lines={lines} />
             </Stack>
           ))}
           <Text>{effects.future}</Text>

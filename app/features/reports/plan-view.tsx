@@ -8,11 +8,11 @@ import { TextField } from "~/design/fields/text-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notices/notification";
+import { Lines } from "~/design/prose";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { Lines } from "./page/report-view";
 import * as css from "./plan-view.css";
 import { UnitName } from "./unit-name";
 

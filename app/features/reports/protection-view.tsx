@@ -1,6 +1,6 @@
 import { NarrowLayout, Stack } from "~/design/layout";
+import { Lines } from "~/design/prose";
 import { Text } from "~/design/text";
-import { Lines } from "./page/report-view";
 
 export type ProtectionViewData = {
   title: string;

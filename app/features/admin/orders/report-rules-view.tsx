@@ -1,6 +1,6 @@
 import { Stack } from "~/design/layout";
+import { Lines } from "~/design/prose";
 import { Text } from "~/design/text";
-import { Lines } from "~/features/reports/page/report-view";
 import { EditForm, type EditFormData } from "../edit-form";
 import { PageTop, ReadingWidth } from "../page-parts";
 

@@ -1,11 +1,12 @@
 import { BackLink } from "~/design/back-link";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
+import { Lines } from "~/design/prose";
 import { Text } from "~/design/text";
 import type { FirstScreenData } from "../summary/summary-view.server";
 import { Areas, type AreasData } from "./areas";
 import { FirstScreen } from "./first-screen";
-import { Folded, Lines } from "./report-view";
+import { Folded } from "./report-view";
 
 export type OwnReportData = {
   back: { href: string; label: string };

@@ -6,7 +6,7 @@ import { Disclosure } from "~/design/folds/disclosure";
 import { Stack } from "~/design/layout";
 import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Notification } from "~/design/notices/notification";
-import { Prose } from "~/design/prose";
+import { Lines, Prose } from "~/design/prose";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import type { FirstScreenData } from "../summary/summary-view.server";
@@ -210,18 +210,6 @@ function Trend({ trend }: { trend: NonNullable<ReportViewData["trend"]> }) {
         </div>
       </Stack>
     </Disclosure>
-  );
-}
-
-export function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <Prose>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </Prose>
   );
 }
 
