@@ -14,6 +14,12 @@ withAndWithoutJavaScript(() => {
     await page.goto(pageUrl("assessments", "en"));
   }
 
+  /** Writes into the profile of whoever is signed in, and sends nothing. */
+  async function writeInProfile(page: Page, label: string): Promise<void> {
+    await page.goto(pageUrl("profile", "en"));
+    await page.getByLabel(label).fill(secretWords);
+  }
+
   test("the words of one person in the profile come back to that person and to nobody else", async ({
     page,
     context,
@@ -28,8 +34,7 @@ withAndWithoutJavaScript(() => {
     const [own, others] = [await firstNameOf(person), await firstNameOf(second)];
     const field = page.getByLabel(words.profile.firstName);
     await signIn(context);
-    await page.goto(pageUrl("profile", "en"));
-    await field.fill(secretWords);
+    await writeInProfile(page, words.profile.firstName);
 
     // The same person's next session: the browser gives back what was typed.
     await passOn(page, () => signIn(context));
@@ -54,8 +59,7 @@ withAndWithoutJavaScript(() => {
   }) => {
     const second = await addPerson(db, { language: "en" });
     await signIn(context);
-    await page.goto(pageUrl("profile", "en"));
-    await page.getByLabel(words.profile.firstName).fill(secretWords);
+    await writeInProfile(page, words.profile.firstName);
     await signIn(context, second);
     await page.getByRole("button", { name: words.profile.save }).click();
     await expect(page.getByRole("heading", { name: words.errors.othersWords.title })).toBeVisible();
@@ -76,8 +80,7 @@ withAndWithoutJavaScript(() => {
     words,
   }) => {
     await signIn(context);
-    await page.goto(pageUrl("profile", "en"));
-    await page.getByLabel(words.profile.firstName).fill(secretWords);
+    await writeInProfile(page, words.profile.firstName);
     await context.clearCookies();
     await page.getByRole("button", { name: words.profile.save }).click();
     await expect(page.getByRole("heading", { name: words.errors.signedOut.title })).toBeVisible();
