@@ -75,8 +75,8 @@ type ActionForm = {
    */
   drafts?: readonly string[];
   /**
-   * Those of them that hold words, of a form of staff, of an answer and of the profile. Whatever the form is refused for, its answer shows
-   * them, so that what was written is never lost.
+   * Those of them that hold words, of a form of staff, of an answer and of the profile. Whatever the form is refused for,
+   * its answer shows them, so that what was written is never lost.
    */
   texts?: readonly string[];
 };

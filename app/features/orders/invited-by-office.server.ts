@@ -30,11 +30,14 @@ export const invitedTo = (orderId: string | SQLWrapper): SQL =>
   sql`select from ${orderInvitations} where ${orderInvitations.orderId} = ${orderId} and ${isByOffice}`;
 
 /**
- * How many the organisation has invited to an order. Whoever joined by a group's
- * link is in no number: one that moved differently for a joiner who is invited afterwards would tell that they had come.
+ * How many the organisation has invited to an order. Whoever joined by a group's link is in no number: one that moved
+ * differently for a joiner who is invited afterwards would tell that they had come.
  */
 export const countInvited = (orderId: string | SQLWrapper): SQL<number> =>
   sql<number>`(select count(*)::int from (${invitedTo(orderId)}) invited)`;
 
-/** Whether people may have joined an order by a group's link; whether they have is told to nobody. Spelled out for statements that read `assessment_orders` alone. */
+/**
+ * Whether people may have joined an order by a group's link; whether they have is told to nobody. Spelled out for statements
+ * that read `assessment_orders` alone.
+ */
 export const hasGroups = sql<boolean>`exists (select 1 from groups where groups.order_id = assessment_orders.id)`;
