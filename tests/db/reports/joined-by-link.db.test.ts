@@ -34,11 +34,12 @@ const orders: Record<"open" | "linkOnly" | "closed", { id: string; groupId: stri
   linkOnly: { id: "", groupId: "" },
   closed: { id: "", groupId: "" },
 };
-const closedAt = new Date();
+/** Pages write times of day, and a minute may end between two readings. */
+const now = new Date();
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"), { statementMs: 60_000 });
-  app = createTestApp(database);
+  app = createTestApp(database, { clock: { now: () => now } });
   const { db } = database;
   firm = await addOrganisation(db, "Firm");
   office = await addAdmin(app, firm);
@@ -85,7 +86,7 @@ function placesOf(page: PageName): Record<string, string>[] {
 
 async function everythingRead(): Promise<Map<string, string>> {
   const { db } = database;
-  await db.update(assessmentOrders).set({ closedAt }).where(eq(assessmentOrders.id, orders.closed.id));
+  await db.update(assessmentOrders).set({ closedAt: now }).where(eq(assessmentOrders.id, orders.closed.id));
   const read = new Map<string, string>();
   const keep = (where: string, { status, body }: { status: number; body: unknown }) =>
     // A form that makes something once names itself anew each time.
@@ -150,7 +151,7 @@ it("a closed survey with too few invited says that no report comes, unless other
   const order = await addOrder(db, "pulse", { organisationId: firm });
   const colleagues = await Promise.all([1, 2, 3].map(() => addPerson(db, { language: "en", organisationId: firm })));
   await inviteToOrder(app, { orderId: order.id, people: colleagues });
-  await db.update(assessmentOrders).set({ closedAt }).where(eq(assessmentOrders.id, order.id));
+  await db.update(assessmentOrders).set({ closedAt: now }).where(eq(assessmentOrders.id, order.id));
   const told = async (query: Record<string, string> = {}) => {
     const place = { params: { assessmentOrderId: order.id }, query };
     const { body } = await consolePages(app).load(office.sessionToken, "adminOrder", place);
