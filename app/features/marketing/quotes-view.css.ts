@@ -1,12 +1,8 @@
 import { style } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
 import { opener as foldOpener } from "~/design/folds/fold.css";
 import { space } from "~/design/tokens";
 
 export const lines = style({ padding: 0, listStyle: "none", overflowWrap: "anywhere" });
-
-/** A number is whole where its column has room for it. */
-export const phone = style({ "@media": { [fromGrid.sm]: { whiteSpace: "nowrap" } } });
 
 /** 44 px high with its line. */
 export const opener = style([

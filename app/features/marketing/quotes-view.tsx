@@ -74,8 +74,8 @@ function ContactLines({ contact: { name, email, phone, language } }: { contact: 
       </li>
       {phone ? (
         <li>
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={`${link} ${css.phone}`}>
-            {phone}
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={link}>
+            {phone.replaceAll(" ", "\u00a0")}
           </a>
         </li>
       ) : null}

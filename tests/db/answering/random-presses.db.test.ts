@@ -363,4 +363,4 @@ it(`no acknowledged answer is lost, none stored that was not pressed, in ${walkC
   expect(failures).toEqual([]);
   // Most walks get somewhere.
   expect(steps / seeds.length).toBeGreaterThan(onlySeed === undefined ? 8 : 0);
-}, 1_800_000);
+}, 7_200_000);

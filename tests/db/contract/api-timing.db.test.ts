@@ -78,15 +78,11 @@ describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
     "readResults",
     "readOwnOrder",
   ].concat("listOrderConsents", "chooseActiveOrder", "readQuestionnaireResponses");
-  it.each(others)(
-    "of %s is the same for somebody else's order and for none",
-    async (id) => {
-      const sessionToken = await world.sessionOf("OTH");
-      const call = (change: Partial<Ids>) => ({ ...present(goodCalls[id])({ ...world.ids, ...change }), sessionToken });
-      await compare(id, () => [call({}), call({ orderId: unknown })]);
-    },
-    60_000,
-  );
+  it.each(others)("of %s is the same for somebody else's order and for none", async (id) => {
+    const sessionToken = await world.sessionOf("OTH");
+    const call = (change: Partial<Ids>) => ({ ...present(goodCalls[id])({ ...world.ids, ...change }), sessionToken });
+    await compare(id, () => [call({}), call({ orderId: unknown })]);
+  });
 
   it("is the same for somebody else's result and for none", async () => {
     const sessionToken = await world.sessionOf("OWN");
@@ -100,22 +96,18 @@ describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
     const [run] = await storedRuns(app.db, stranger, world.order);
     const [theirs, nobodys] = [present(run).id, unknown];
     await compare("resultId of readQuestions", () => [call(theirs), call(nobodys)]);
-  }, 60_000);
+  });
 
   it.each([
     { id: "readStoredFile", status: 404 },
     // The lists of people are nobody's of an organisation: refused before the order is looked for.
     { id: "exportOrderUsers", status: 403 },
-  ])(
-    "of $id is the same for another organisation's and for none",
-    async ({ id, status }) => {
-      const sessionToken = await world.sessionOf("ADM");
-      const nobodys = { orderId: unknown, storedFileId: unknown };
-      const call = (change: Partial<Ids>) => ({ ...present(goodCalls[id])({ ...world.ids, ...change }), sessionToken });
-      await compare(id, () => [call(world.elsewhere), call(nobodys)], status);
-    },
-    60_000,
-  );
+  ])("of $id is the same for another organisation's and for none", async ({ id, status }) => {
+    const sessionToken = await world.sessionOf("ADM");
+    const nobodys = { orderId: unknown, storedFileId: unknown };
+    const call = (change: Partial<Ids>) => ({ ...present(goodCalls[id])({ ...world.ids, ...change }), sessionToken });
+    await compare(id, () => [call(world.elsewhere), call(nobodys)], status);
+  });
 
   it.each([
     ...(["adminPerson", "adminPersonChange", "adminPersonRoles", "adminPersonErase"] as const),
@@ -130,38 +122,34 @@ describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
     ] as const),
     ...(["adminOrderGroups", "adminOrderGroup", "adminInviting", "adminOrderReportPlan"] as const),
     ...(["adminOrderReportRules", "adminSending", "adminMessages", "adminMessage"] as const),
-  ])(
-    "and the words of the page %s are the same for another organisation's and for none",
-    async (page) => {
-      const sessionToken = present(await world.sessionOf("ADM"));
-      const console = consolePages(app);
-      const { orderId } = world.elsewhere;
-      const theirs = {
-        personId: world.people.EXT.userUuid,
-        organisationId: present(await organisationOf(orderId)),
-        assessmentOrderId: orderId,
-        groupId: await addGroup(app.db, { id: orderId, name: "", organizationName: "" }),
-      };
-      const nobodys = { personId: unknown, organisationId: unknown, assessmentOrderId: unknown, groupId: unknown };
-      const seen = new Set<string>();
-      const form = { intent: "close", to: "closed", name: "X", version: versionOf("X") };
-      const hasForm = page !== "adminOrderPreview";
-      for (const call of hasForm ? (["load", "post"] as const) : (["load"] as const)) {
-        await compareAnswers(`${page}, ${call}`, { status: 404 }, async (_turn, which) => {
-          const params = { ...(which === 0 ? theirs : nobodys), kind: "reminder" };
-          const place = { params, query: { purpose: "support" } };
-          const answer = await (call === "load"
-            ? console.load(sessionToken, page, place)
-            : console.post(sessionToken, page, place, form));
-          seen.add(Object.values(params).reduce((text, id) => text.replaceAll(id, "id"), JSON.stringify(answer)));
-          return answer;
-        });
-        expect(seen.size, call).toBe(1);
-        seen.clear();
-      }
-    },
-    60_000,
-  );
+  ])("and the words of the page %s are the same for another organisation's and for none", async (page) => {
+    const sessionToken = present(await world.sessionOf("ADM"));
+    const console = consolePages(app);
+    const { orderId } = world.elsewhere;
+    const theirs = {
+      personId: world.people.EXT.userUuid,
+      organisationId: present(await organisationOf(orderId)),
+      assessmentOrderId: orderId,
+      groupId: await addGroup(app.db, { id: orderId, name: "", organizationName: "" }),
+    };
+    const nobodys = { personId: unknown, organisationId: unknown, assessmentOrderId: unknown, groupId: unknown };
+    const seen = new Set<string>();
+    const form = { intent: "close", to: "closed", name: "X", version: versionOf("X") };
+    const hasForm = page !== "adminOrderPreview";
+    for (const call of hasForm ? (["load", "post"] as const) : (["load"] as const)) {
+      await compareAnswers(`${page}, ${call}`, { status: 404 }, async (_turn, which) => {
+        const params = { ...(which === 0 ? theirs : nobodys), kind: "reminder" };
+        const place = { params, query: { purpose: "support" } };
+        const answer = await (call === "load"
+          ? console.load(sessionToken, page, place)
+          : console.post(sessionToken, page, place, form));
+        seen.add(Object.values(params).reduce((text, id) => text.replaceAll(id, "id"), JSON.stringify(answer)));
+        return answer;
+      });
+      expect(seen.size, call).toBe(1);
+      seen.clear();
+    }
+  });
 
   const organisationOf = async (orderId: string) =>
     (
@@ -187,5 +175,5 @@ describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
       const email = present(emails[turn]);
       return concealing(call(which === 0 ? email : nobodys(email)));
     });
-  }, 120_000);
+  });
 });
