@@ -1,7 +1,7 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid } from "./breakpoints";
 import { vars } from "./theme.css";
-import { fontSize } from "./tokens";
+import { fontSize, space } from "./tokens";
 
 export const textSize = styleVariants({
   s: { fontSize: fontSize.s, lineHeight: 1.5 },
@@ -14,3 +14,5 @@ export const line = style({ textDecoration: "inherit" });
 export const piece = style({ display: "inline-block", textDecoration: "inherit" });
 
 export const quiet = style({ color: vars.text.quiet });
+
+export const withIcon = style({ display: "flex", gap: space.xxs });

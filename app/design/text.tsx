@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode } from "react";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
 import * as css from "./text.css";
 
 interface TextProps {
@@ -6,15 +8,26 @@ interface TextProps {
   /** s: notes and deadlines; m: running text; l: the lead below a title. */
   size?: keyof typeof css.textSize;
   tone?: "normal" | "quiet";
+  /** Stands before the first line; the others begin where that one does. */
+  icon?: IconName;
   id?: string;
   children: ReactNode;
 }
 
 /** Running text in the three sizes that exist. */
-export function Text({ as: Element = "p", size = "m", tone = "normal", id, children }: TextProps) {
+export function Text({ as: Element = "p", size = "m", tone = "normal", icon, id, children }: TextProps) {
+  const classNames = [css.textSize[size], tone === "quiet" && css.quiet, icon && css.withIcon];
+  const text = typeof children === "string" ? withMailBreaks(children) : children;
   return (
-    <Element id={id} className={tone === "quiet" ? `${css.textSize[size]} ${css.quiet}` : css.textSize[size]}>
-      {typeof children === "string" ? withMailBreaks(children) : children}
+    <Element id={id} className={classNames.filter(Boolean).join(" ")}>
+      {icon ? (
+        <>
+          <Icon name={icon} />
+          <span>{text}</span>
+        </>
+      ) : (
+        text
+      )}
     </Element>
   );
 }

@@ -2,7 +2,6 @@ import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { Disclosure } from "~/design/folds/disclosure";
 import { PostForm, useIsSending } from "~/design/form";
-import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
 import { Dialog } from "~/design/notices/dialog";
 import { behind } from "~/design/notices/dialog.css";
@@ -68,8 +67,8 @@ function Start({ view }: { view: StartViewData }) {
         </Text>
         <h1>{view.heading}</h1>
         <Text size="l">{view.intro}</Text>
-        <Text>
-          <Icon name="clock" /> {view.duration.label}: {view.duration.text}
+        <Text icon="clock">
+          {view.duration.label}: {view.duration.text}
         </Text>
         <ul className={css.facts}>
           {view.facts.map((fact) => (

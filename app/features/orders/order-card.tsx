@@ -3,7 +3,6 @@ import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Disclosure } from "~/design/folds/disclosure";
 import { type ListedForm, PostForm, useIsSending } from "~/design/form";
-import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
 import { ProgressBar } from "~/design/progress";
 import { Text } from "~/design/text";
@@ -48,8 +47,8 @@ export function OrderCard({ order, form }: { order: OrderCardData; form: ListedF
           </Text>
           {order.status ? <Text size="s">{order.status}</Text> : null}
           {order.deadline ? (
-            <Text size="s">
-              <Icon name="clock" /> {order.deadline}
+            <Text size="s" icon="clock">
+              {order.deadline}
             </Text>
           ) : null}
           {order.duration || order.answered ? (

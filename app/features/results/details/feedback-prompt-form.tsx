@@ -33,9 +33,7 @@ export function FeedbackPrompt({ prompt }: { prompt: FeedbackPromptData }) {
   return (
     <div id={promptId} className={css.prompt} role="status" tabIndex={-1} ref={box}>
       {prompt.thanks ? (
-        <Text>
-          <Icon name="check" /> {prompt.thanks}
-        </Text>
+        <Text icon="check">{prompt.thanks}</Text>
       ) : (
         <PostForm token={prompt.token} preventScrollReset aria-labelledby={`${promptId}-question`}>
           <input type="hidden" name="resultId" value={prompt.resultId} />

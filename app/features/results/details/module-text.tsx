@@ -69,8 +69,8 @@ export function ModuleText({ module, words }: { module: ModuleTextData; words: M
           ) : null}
           {module.attention ? (
             <div className={css.onScreen}>
-              <Text size="s">
-                <Icon name="info" /> {module.attention}
+              <Text size="s" icon="info">
+                {module.attention}
               </Text>
             </div>
           ) : null}
