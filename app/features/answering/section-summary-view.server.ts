@@ -127,7 +127,10 @@ const saysSomething = ({ body, gauge, score, icon }: SummaryPart): boolean =>
 
 type Beside = { by: ToldBy; besideHelp: boolean };
 
-/** One section of those that the summary tells of. Its score is no news beside help: it stands small, in a line. */
+/**
+ * One section of those that the summary tells of. Its score is no news beside help: it stands small, in a line, and not at
+ * all where the help is with what was told of there, since a low number beside "Violence" reads as little of it.
+ */
 function partView(words: Words, part: Finished, { by, besideHelp }: Beside): SummaryPart {
   const { module, finished } = part;
   const { numericScore, score } = finished.subResult;
@@ -144,7 +147,7 @@ function partView(words: Words, part: Finished, { by, besideHelp }: Beside): Sum
       isScored && !besideHelp
         ? labelledGauge(words, { name, ...level, score: numericScore, idPrefix: `summary-${module.key}` })
         : undefined,
-    score: isScored && besideHelp ? `${formatScore(numericScore)}\u00a0/\u00a0100` : undefined,
+    score: isScored && besideHelp && careOf(part).length === 0 ? `${formatScore(numericScore)}\u00a0/\u00a0100` : undefined,
   };
 }
 

@@ -384,6 +384,24 @@ describe("what to do", () => {
     expect(viewOf(wellbeing(0.6)).steps?.more).toBeUndefined();
   });
 
+  it("folds the rest behind help after a serious answer where there is no index, and before the survey is finished", () => {
+    const t = translatorFor("en");
+    const seen = new Set<boolean>();
+    for (const kind of ["psychosocial_workload", "work_safety"] as const) {
+      for (const completed of [true, false]) {
+        for (let seed = 1; seed <= 6; seed += 1) {
+          const { care, folded } = viewOf(shownResult(seed, [kind], { completed }), {}, "en");
+          const isSerious = care?.title === t("results:serious.status");
+          expect(folded?.label).toBe(
+            isSerious ? t(completed ? "results:wholeResult" : "results:resultSoFar") : undefined,
+          );
+          seen.add(isSerious);
+        }
+      }
+    }
+    expect(seen.size).toBe(2);
+  });
+
   it("offers somebody to talk to, with numbers, to who has a lot to carry and told of nothing by itself", () => {
     // Low areas without an answer that is serious or of concern.
     const core = kinds.get("core");

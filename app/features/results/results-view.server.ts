@@ -28,7 +28,7 @@ import { summaryStatus } from "./overview/summary-status";
 import { paperOf } from "./paper-view.server";
 import type { ReadersResultsData } from "./readers-results";
 import { adviceOf } from "./result-advice";
-import { everyGroup, hasScores, isWhole, type ResultGroups, resultGroups } from "./result-groups";
+import { everyGroup, hasScores, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsTabs } from "./results-tabs-view.server";
 import type { ResultsViewData } from "./results-view";
@@ -103,8 +103,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const { strengths, recommendations: goals } = advice.selected();
   const steps = advice.steps();
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
-  const whole = scored && isWhole(scored) ? scored : undefined;
-  const isMuch = whole !== undefined && carriesMuch(whole);
+  const isMuch = carriesMuch(groups, by.told);
   const offers = offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 });
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
@@ -121,7 +120,9 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     paper: shown && paperOf(words, page.person),
     care: careView(words, page.advice, { told: by.told, care, isMuch }),
     // A goal was chosen within it.
-    folded: isMuch ? { label: t("results:wholeResult"), open: query.goal !== undefined } : undefined,
+    folded: isMuch
+      ? { label: t(completed ? "results:wholeResult" : "results:resultSoFar"), open: query.goal !== undefined }
+      : undefined,
     overview:
       scored &&
       overviewOf(words, scored, index, {

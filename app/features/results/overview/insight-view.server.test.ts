@@ -157,13 +157,15 @@ describe("what a result says in a sentence", () => {
   it("puts care first where half of the areas are low, or an answer is serious", () => {
     const words = lifeAreas.slice(0, 8);
     const half = (low: number) => group(Object.fromEntries(words.map((area, n) => [area, n < low ? 20 : 60])));
-    expect([carriesMuch(half(3)), carriesMuch(half(4)), carriesMuch(all(90))]).toEqual([false, true, false]);
-    expect(carriesMuch(all(90, { mental_health: "serious" }))).toBe(true);
+    const told = [{ level: "serious", module: "mental_health", kinds: [] }] as unknown as Told[];
+    const much = (scored?: ResultGroup, of: readonly Told[] = []) => carriesMuch({ scored }, of);
+    expect([much(half(3)), much(half(4)), much(all(90))]).toEqual([false, true, false]);
+    // In whichever section it was told of, and whether there is an index or not.
+    expect([much(all(90), told), much(undefined, told), much()]).toEqual([true, true, false]);
     // One of a pulse's two is not much beside one in balance; both are.
     const pulse = (wellbeing_now: number, load_and_recovery: number) =>
-      carriesMuch(group({ wellbeing_now, load_and_recovery }));
+      much(group({ wellbeing_now, load_and_recovery }));
     expect([pulse(48, 94), pulse(48, 60), pulse(48, 40)]).toEqual([false, false, true]);
-    const told = [{ level: "serious", module: "mental_health", kinds: [] }] as unknown as Told[];
     const serious = said(all(90, { mental_health: "serious" }), "fi", told);
     expect(serious).toMatch(/^Sinulla on paljon/);
     // It may be where they were harmed: no area is named to start with.

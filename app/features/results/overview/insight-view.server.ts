@@ -14,12 +14,18 @@ const carryingAtMost = 2;
 /** From how large a part of low areas on there is a lot to carry; one among others is not a lot, however few they are. */
 const heavyFrom = { part: 1 / 2, areas: 2 };
 
-/** Whether a person meets words of care and their strengths before the colours of the chart. */
-export function carriesMuch({ modules }: ResultGroup): boolean {
-  const results = modules.map(({ finished }) => finished.subResult).filter(({ score }) => score);
+/**
+ * Whether a person meets words of care before the colours of a chart: where something was told of as serious, in whichever
+ * section, or where enough of the areas of an index are low. Other areas may be those of a workplace, and that they are low
+ * is no lot for one person to carry.
+ */
+export function carriesMuch({ scored }: Pick<ResultGroups, "scored">, told: readonly Told[]): boolean {
+  if (told.some(({ level }) => level === "serious")) return true;
+  if (!scored || !isWhole(scored)) return false;
+  const results = scored.modules.map(({ finished }) => finished.subResult).filter(({ score }) => score);
   const low = results.filter(({ score }) => score === "low_result").length;
   const heavy = Math.max(results.length * heavyFrom.part, Math.min(results.length, heavyFrom.areas));
-  return results.some(({ seriousAnswer }) => seriousAnswer) || (low > 0 && low >= heavy);
+  return low > 0 && low >= heavy;
 }
 
 /** Whether sections are good enough to be kept: nothing is low, serious or of concern, and the index, or all without one, is high. */
@@ -34,8 +40,7 @@ export function isGood({ modules }: Pick<ResultGroup, "modules">, index: number 
 
 /**
  * The sentence that a result opens with. It is about the areas of the index as soon as they are all there; where no index
- * is calculated, about every area of a completed survey that has a level. Such areas may be of a workplace, so only what
- * was told of as serious is a lot to carry.
+ * is calculated, about every area of a completed survey that has a level.
  */
 export function openingOf(
   words: Words,
@@ -43,10 +48,11 @@ export function openingOf(
   { completed, index, told }: { completed: boolean; index: number | undefined; told: readonly Told[] },
 ): string | undefined {
   const { scored } = groups;
-  if (scored) return isWhole(scored) ? insightOf(words, scored, { index, told, much: carriesMuch(scored) }) : undefined;
+  const much = carriesMuch(groups, told);
+  if (scored) return isWhole(scored) ? insightOf(words, scored, { index, told, much }) : undefined;
   if (!completed) return undefined;
   const modules = everyGroup(groups).flatMap((group) => group.modules);
-  return insightOf(words, { modules }, { index, told, much: told.some(({ level }) => level === "serious") });
+  return insightOf(words, { modules }, { index, told, much });
 }
 
 /**
