@@ -72,7 +72,7 @@ const spare = [
 // Most steps wait now and then, for a database or a browser: two of them leave two cores idle at times.
 const turn = full ? "all" : turnOfThisRun();
 const env = { ...process.env, VOINTI_FULL: full ? "1" : "", VOINTI_TURN: turn };
-const results = await runLanes([pages, servers, code], spare, env);
+const results = await runLanes([pages, servers, code], spare, { env, folder: reports });
 
 printTable(results);
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);

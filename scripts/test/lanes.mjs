@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
 
 /**
  * Runs lists of steps beside each other, each list in its order; the spare steps are taken one by one by whichever lane is
- * through with its own. What a step prints is shown whole when it is over, so that lanes can be read. A step with `after`
+ * through with its own. What a step prints is shown whole when it is over, so that lanes can be read; until then it is in a
+ * file in `folder`, for whoever wants to know how far it is, and what a run that was stopped had found. A step with `after`
  * waits for that step of another lane; one without `count` is a command that holds or doesn't, and counts as one test.
  */
-export async function runLanes(lanes, spare, env) {
+export async function runLanes(lanes, spare, { env, folder }) {
   const over = new Map([...lanes.flat(), ...spare].map(({ name }) => [name, signal()]));
   const left = [...spare];
   const results = await Promise.all(
@@ -14,7 +17,7 @@ export async function runLanes(lanes, spare, env) {
       const own = [...steps];
       for (let step = own.shift(); step; step = own.shift() ?? left.shift()) {
         if (step.after) await over.get(step.after).given;
-        done.push(await runStep(step, env));
+        done.push(await runStep(step, { env, folder }));
         over.get(step.name).give();
       }
       return done;
@@ -30,10 +33,13 @@ function signal() {
   return { given, give };
 }
 
-async function runStep({ name, command, args, env: own = {}, count }, env) {
+async function runStep({ name, command, args, env: own = {}, count }, { env, folder }) {
   const started = Date.now();
   console.log(`── ${name}…`);
-  const { status, output } = await capture(command, args, { ...env, ...own });
+  const { status, output } = await capture(command, args, {
+    env: { ...env, ...own },
+    file: join(folder, `${name.replaceAll(" ", "-")}.log`),
+  });
   const seconds = (Date.now() - started) / 1000;
   const ok = status === 0;
   console.log(`\n── ${name}: ${ok ? "passed" : "FAILED"} in ${Math.round(seconds)} s`);
@@ -56,13 +62,17 @@ function countOf(name, ok, count) {
   return isHollow ? { ...counted, failed: 1 } : counted;
 }
 
-function capture(command, args, env) {
+function capture(command, args, { env, file }) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env });
     let output = "";
+    const kept = createWriteStream(file);
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text) => (output += text));
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+        kept.write(text);
+      });
     child.once("error", (error) => resolve({ status: 1, output: `${output}\n${error.message}` }));
-    child.once("close", (status) => resolve({ status, output }));
+    child.once("close", (status) => kept.end(() => resolve({ status, output })));
   });
 }
