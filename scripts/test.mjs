@@ -30,7 +30,8 @@ const pages = [
   ...(full
     ? [
         {
-          ...playwright("browser tests of the production build", { VOINTI_TESTED: "production" }),
+          // Each once: what a build changes is the same in every width and language.
+          ...playwright("browser tests of the production build", { VOINTI_TESTED: "production", VOINTI_FULL: "" }),
           after: "production build",
         },
       ]
