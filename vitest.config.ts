@@ -29,7 +29,7 @@ export default defineConfig({
     // What an unchanged file was made into is kept: the lanes of a run, and its next, need not make it anew.
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/test-modules" },
     exclude: [...configDefaults.exclude, ...leftToOthers],
-    testTimeout: isFull ? 600_000 : 60_000,
+    testTimeout: isFull ? 1_800_000 : 60_000,
     hookTimeout: 120_000,
     // What is waited for comes as soon as it can; a busy machine takes longer than the second that is usual.
     expect: { poll: { timeout: 15_000 } },

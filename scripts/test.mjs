@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that must hold, in one command, in three lanes side by side; `--full` runs the same tests in all
- * their combinations, at the catalogue's full numbers, and on the production build. docs/tests.md says what is where.
+ * their combinations, at the catalogue's full numbers, and on the production build, one step after another. docs/tests.md says what is where.
  * Ends with "N passed, N failed". A step that fails does not stop the others, so one run shows every problem.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -70,10 +70,13 @@ const spare = [
   { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
 ];
 
-// Most steps wait now and then, for a database or a browser: two of them leave two cores idle at times.
+// Most steps wait now and then, for a database or a browser: two of them leave two cores idle at times. The full run has
+// enough to do with each, and tests that work at length beside each other come to their limits.
+const [build, ...looked] = pages;
+const lanes = full ? [[build, ...code, ...servers, ...looked]] : [pages, servers, code];
 const turn = full ? "all" : turnOfThisRun();
 const env = { ...process.env, VOINTI_FULL: full ? "1" : "", VOINTI_TURN: turn };
-const results = await runLanes([pages, servers, code], spare, { env, folder: reports });
+const results = await runLanes(lanes, spare, { env, folder: reports });
 
 printTable(results);
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
