@@ -30,14 +30,21 @@ it("helpers come gravest first: in danger, with what is serious, with what is of
 
 it("in sight is one for each need, and whom the text sends to", () => {
   const helpers = contacts.filter(({ need }) => need === "danger" || need === "violence");
-  const nearest = (text?: string) => nearestOf(helpers, namedIn(contacts, "en", text)).nearest.map(({ id }) => id);
+  const nearest = (text?: string) =>
+    nearestOf(helpers, "en", namedIn(contacts, "en", text)).nearest.map(({ id }) => id);
   const [first] = helpers.filter(({ need }) => need === "violence");
   expect(nearest().toSorted()).toEqual(["emergency", first?.id].toSorted());
   expect(nearest("You can talk about it in confidence with Tukinainen.").toSorted()).toEqual(
     ["emergency", first?.id, "tukinainen"].toSorted(),
   );
-  const { nearest: all, others } = nearestOf(helpers, namedIn(contacts, "en", "Tukinainen"));
+  const { nearest: all, others } = nearestOf(helpers, "en", namedIn(contacts, "en", "Tukinainen"));
   expect([...all, ...others].map(({ id }) => id).toSorted()).toEqual(helpers.map(({ id }) => id).toSorted());
+  // The text sends there, and they speak Finnish alone.
+  const placeOf = (language: Language) =>
+    nearestOf(helpers, language, namedIn(contacts, language, "Tukinainen")).nearest.findIndex(
+      ({ id }) => id === "tukinainen",
+    );
+  expect(languages.map(placeOf)).toEqual([1, 2, 2]);
 });
 
 describe("a text that names a contact", () => {

@@ -49,19 +49,28 @@ const shownAtLeast = 3;
 /**
  * Of those who help, the ones to show at once and the others. For each need the first is shown, so that nobody looks for the
  * help that fits among a dozen, and the emergency number, where it is among them. Whom the text above sends to (`named`) is
- * shown besides, right after the emergency number: they may have a chat alone, in one language, and the first a telephone
- * in three.
+ * shown besides: they may have a chat alone, in one language, and the first a telephone in three. Whoever has no word of
+ * the reader's language stands last.
  */
 export function nearestOf(
   helpers: readonly Contact[],
+  language: Language,
   named: readonly Contact[] = [],
 ): { nearest: readonly Contact[]; others: readonly Contact[] } {
-  const place = (contact: Contact) => (contact.need === "danger" ? 0 : named.includes(contact) ? 1 : 2);
+  const place = (contact: Contact) => {
+    if (contact.need === "danger") return 0;
+    if (!isServedIn(contact, language)) return 3;
+    return named.includes(contact) ? 1 : 2;
+  };
   const inOrder = helpers.toSorted((one, other) => place(one) - place(other));
   if (helpers.length <= shownAtLeast) return { nearest: inOrder, others: [] };
   const isShown = (contact: Contact) =>
     named.includes(contact) || helpers.find(({ need }) => need === contact.need) === contact;
   return { nearest: inOrder.filter(isShown), others: inOrder.filter((contact) => !isShown(contact)) };
+}
+
+function isServedIn({ lines, pages }: Contact, language: Language): boolean {
+  return [...lines, ...pages].some(({ languages }) => languages.includes(language));
 }
 
 /** Whether pages about a module lead to help: it is one that a contact is named for. */

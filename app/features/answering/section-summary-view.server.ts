@@ -147,7 +147,8 @@ function partView(words: Words, part: Finished, { by, besideHelp }: Beside): Sum
       isScored && !besideHelp
         ? labelledGauge(words, { name, ...level, score: numericScore, idPrefix: `summary-${module.key}` })
         : undefined,
-    score: isScored && besideHelp && careOf(part).length === 0 ? `${formatScore(numericScore)}\u00a0/\u00a0100` : undefined,
+    score:
+      isScored && besideHelp && careOf(part).length === 0 ? `${formatScore(numericScore)}\u00a0/\u00a0100` : undefined,
   };
 }
 

@@ -24,7 +24,7 @@ globalStyle(`${headed} thead th:last-child`, wideEnough({ borderTopRightRadius: 
 globalStyle(`${headed} tbody :is(th, td)`, wideEnough({ overflowWrap: "anywhere", verticalAlign: "middle" }));
 globalStyle(`${headed} tbody td:not(${numeric})`, wideEnough({ minWidth: "8.5em" }));
 // The column of a button is as wide as its longest word.
-globalStyle(`${headed} tbody button`, wideEnough({ overflowWrap: "break-word" }));
+globalStyle(`${headed} tbody button`, { overflowWrap: "break-word" });
 // What the row is of keeps room for a word, also beside a box to tick and an address that wants it all.
 globalStyle(`${headed} tbody th`, { minWidth: "12em" });
 // A number of one digit is a target for a thumb nonetheless.

@@ -1,3 +1,4 @@
+import { helpLink } from "~/features/advice/contacts-view.server";
 import type { AssessmentOrder } from "~/features/orders/order";
 import { resultsAddress } from "~/features/results/results-address";
 import type { FormWords } from "~/i18n/words.server";
@@ -7,9 +8,10 @@ import type { OwnFeedbackViewData } from "./own-feedback-view";
 
 /** The page where a person asks for a professional's feedback, takes that back, and reads what they were told. */
 export function ownFeedbackView(
-  { t, language, formToken }: FormWords,
+  words: FormWords,
   { order, own }: { order: AssessmentOrder; own: OwnFeedback },
 ): OwnFeedbackViewData {
+  const { t, language, formToken } = words;
   const { state, request, given } = own;
   return {
     title: t("personalFeedback:title"),
@@ -34,6 +36,10 @@ export function ownFeedbackView(
             errorTitle: t("common:errorSummary"),
             button: t("personalFeedback:ask"),
           }
+        : undefined,
+    urgent:
+      state === "mayAsk" || state === "waiting"
+        ? { text: t("personalFeedback:urgent"), help: helpLink(words) }
         : undefined,
     withdraw:
       state === "waiting"

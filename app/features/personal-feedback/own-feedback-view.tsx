@@ -7,6 +7,7 @@ import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
 import { Text } from "~/design/text";
+import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 
 export type OwnFeedbackViewData = {
   title: string;
@@ -17,6 +18,8 @@ export type OwnFeedbackViewData = {
   ask:
     | { howTitle: string; how: string[]; agree: string; notAgreed: string; errorTitle: string; button: string }
     | undefined;
+  /** For whoever cannot wait for a professional. */
+  urgent: { text: string; help: HelpLinkData } | undefined;
   withdraw: { note: string; button: string } | undefined;
 };
 
@@ -39,6 +42,12 @@ export function OwnFeedbackView({
         <ErrorSummary title={ask.errorTitle} errors={[{ href: "#agree", text: error }]} reply={reply} />
       ) : null}
       <Text size="l">{view.lead}</Text>
+      {view.urgent ? (
+        <Stack gap="s">
+          <Text>{view.urgent.text}</Text>
+          <HelpLink link={view.urgent.help} />
+        </Stack>
+      ) : null}
       {view.given.map(({ key, title, paragraphs }) => (
         <Card key={key} as="article" tone="warm" labelledBy={`given-${key}`}>
           <Stack gap="s">

@@ -1,7 +1,7 @@
 import type { FinishedModule, ScoreBand } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
-import { loweringAnswers } from "./care-told";
+import { careOf, loweringAnswers } from "./care-told";
 import { levelOf } from "./level";
 
 type Section = { module: Module; finished: FinishedModule };
@@ -17,12 +17,14 @@ export function bandWords({ t }: Pick<Words, "t">): Record<ScoreBand, string> {
 
 /**
  * What stands beside a section's score: its band, or how many answers have lowered that; without a score "open", and of a
- * module that is never scored "done".
+ * module that is never scored "done", or how many answers need attention.
  */
 export function levelWord({ t }: Pick<Words, "t">, section: Section): string {
   const level = levelOf(section);
   if (level === "lowered") return t("results:band.lowered", { count: loweringAnswers(section) });
   if (level) return bandWords({ t })[level];
+  const count = careOf(section).length;
+  if (count > 0) return t("results:band.lowered", { count });
   return section.finished.subResult.type === "scored" ? t("results:band.open") : t("results:band.completed");
 }
 

@@ -42,12 +42,13 @@ export function saidCare(
   { sections, by }: { sections: Readonly<ResultGroup["modules"]>; by: ToldBy },
 ): SaidCare {
   const texts = careWords(words, gravestFirst(sections));
-  return { texts, helpers: nearestOf(helpersWith(contacts, by), namedIn(contacts, words.language, texts[0])) };
+  const { language } = words;
+  return { texts, helpers: nearestOf(helpersWith(contacts, by), language, namedIn(contacts, language, texts[0])) };
 }
 
 function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">): CareData {
   const listening = contacts.filter(({ need, forKinds }) => need === "crisis" && !forKinds).slice(0, 2);
-  const { title, nearest } = helpersView(words, nearestOf(listening));
+  const { title, nearest } = helpersView(words, nearestOf(listening, words.language));
   return {
     title,
     first: { said: [words.t("results:care.talk")], contacts: nearest },

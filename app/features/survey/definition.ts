@@ -106,10 +106,10 @@ const feedbackSchema = z.strictObject({
  * on the next page (help-at-once.ts says which); for the others at the end of the section.
  */
 export const careSubjects = [
+  "hopelessness",
   "violence",
   "home",
   "control",
-  "hopelessness",
   "harassment",
   "bullying",
   "mood",

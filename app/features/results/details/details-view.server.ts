@@ -128,6 +128,9 @@ function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
   return metamodule.notice ? [metamodule.notice[language]] : [];
 }
 
+/** In place of the check mark, which would say that all is well: path data as in icons, on a 24 px grid. */
+const attention = { path: "M12 5v9M12 18.5v.1" };
+
 function moduleBlock(
   words: Words,
   entry: ResultGroup["modules"][number],
@@ -150,7 +153,11 @@ function moduleBlock(
     open: open === module.vid,
     row: { icon, score, band, bandWord: levelWord({ t }, entry) },
     // The row has said its number and level.
-    gauge: gauge({ score, band, icon: icon && { href: `${iconsUrl}#${icon}` } }),
+    gauge: gauge({
+      score,
+      band,
+      icon: icon ? { href: `${iconsUrl}#${icon}` } : told.length > 0 ? attention : undefined,
+    }),
     status: status && withNumbers(words, advice.contacts, status),
     helpLabel: told.length > 0 ? t("help:where") : undefined,
     // What is serious or of concern says more than that.
