@@ -55,7 +55,11 @@ function looks(): Verdict[] {
   ];
 }
 
-/** Matching all numbers at once places at most five of a hundred rows more than looking at each number by itself. */
+/**
+ * Matching all numbers at once places at most five of a hundred rows more than looking at each number by itself. Of the
+ * few rows of a short run, counted several times, luck alone places as many now and then.
+ */
+const mostMore = isFull ? 0.05 : 0.1;
 function places(): Verdict[] {
   const of = (who: "everybody" | "supervisors", name: keyof Linkage) => sum(rows, (one) => one[who][name]);
   const more = (who: "everybody" | "supervisors") => ({
@@ -66,8 +70,8 @@ function places(): Verdict[] {
   // Of a few claims some are right by chance; whoever can rely on none of them is certain of nobody.
   const isCertain = claimed >= 5 * effort.rounds && rightly / claimed >= 0.95;
   return [
-    upTo("rows and report: more than from each cell alone", 0.05, more("everybody")),
-    upTo("rows and report: supervisors", 0.05, more("supervisors")),
+    upTo("rows and report: more than from each cell alone", mostMore, more("everybody")),
+    upTo("rows and report: supervisors", mostMore, more("supervisors")),
     upTo("rows and report: with certainty", 0, {
       tried: of("everybody", "rows"),
       leaks: isCertain ? rightly : 0,
