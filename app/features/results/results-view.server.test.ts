@@ -384,6 +384,20 @@ describe("what to do", () => {
     expect(viewOf(wellbeing(0.6)).steps?.more).toBeUndefined();
   });
 
+  it("has no check mark, and says what needs attention, for a section without a score that was told of", () => {
+    const modules = [1, 2, 3, 4].flatMap(
+      (seed) =>
+        viewOf(shownResult(seed, ["risk_of_illness"]), {}, "en").details?.groups.flatMap((group) => group.modules) ??
+        [],
+    );
+    const marks = (isTold: boolean) =>
+      modules
+        .filter(({ row, helpLabel }) => row.score === undefined && (helpLabel !== undefined) === isTold)
+        .map(({ row, gauge }) => [row.bandWord === "Completed", gauge.includes("M5 12.5l4.5 4.5L19 7.5")]);
+    expect(new Set(marks(true).flat())).toEqual(new Set([false]));
+    expect(new Set(marks(false).flat())).toEqual(new Set([true]));
+  });
+
   it("folds the rest behind help after a serious answer where there is no index, and before the survey is finished", () => {
     const t = translatorFor("en");
     const seen = new Set<boolean>();

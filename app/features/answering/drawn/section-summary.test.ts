@@ -112,9 +112,10 @@ it("help stands before what is said of what was told of, the gravest in sight an
     const answers = finaliseSection(module, new Map(module.questions.map(({ vid }) => [vid, answer])));
     return { module, finished: { answers, subResult: subResultOf(module, answers) } };
   };
+  const calm = finished(aModule({ key: "calm", questions: [aQuestion({ key: "calm", type: "quinary" })] }), 100);
   const [before, last] = [finished(asksOf("before"), 50), finished(asksOf("last"), 0)];
   const section = {
-    ...{ order, ...last, joined: [before], showsResults: true, surveyCompleted: false, next: "survey-done" },
+    ...{ order, ...last, joined: [calm, before], showsResults: true, surveyCompleted: false, next: "survey-done" },
     ...{ by: { told: toldOf([before, last]), kinds: [] }, place: { number: 1, total: 4 } },
   } as unknown as FinishedSection;
   const words = { t: translatorFor("en"), language: "en" as const, formToken: "token" };
@@ -129,11 +130,13 @@ it("help stands before what is said of what was told of, the gravest in sight an
     "last serious",
     more.said,
     "before of concern",
-    ">0\u00a0/\u00a0100",
+    ">100\u00a0/\u00a0100",
     "Continue to next section",
   ];
   const places = inOrder.map((part) => html.indexOf(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(html).not.toContain("data-chart");
+  // A low number beside the name of what was told of reads as little of it.
+  expect(html.match(/\u00a0\/\u00a0100/g)).toHaveLength(1);
 });
