@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { classes } from "./classes";
 import { Icon } from "./icon";
 import * as css from "./table.css";
 import { VisuallyHidden } from "./visually-hidden";
@@ -31,10 +32,6 @@ interface TableFrameProps {
   heads?: boolean;
   /** On phones each row stands as a block of its own, with the columns' labels beside the cells. */
   stacked?: boolean;
-}
-
-function classes(...names: (string | false | undefined)[]) {
-  return names.filter(Boolean).join(" ");
 }
 
 function kindsOf({ numeric, holds, secondary }: TableColumn) {

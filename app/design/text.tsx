@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { classes } from "./classes";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
 import * as css from "./text.css";
@@ -16,10 +17,9 @@ interface TextProps {
 
 /** Running text in the three sizes that exist. */
 export function Text({ as: Element = "p", size = "m", tone = "normal", icon, id, children }: TextProps) {
-  const classNames = [css.textSize[size], tone === "quiet" && css.quiet, icon && css.withIcon];
   const text = typeof children === "string" ? withMailBreaks(children) : children;
   return (
-    <Element id={id} className={classNames.filter(Boolean).join(" ")}>
+    <Element id={id} className={classes(css.textSize[size], tone === "quiet" && css.quiet, icon && css.withIcon)}>
       {icon ? (
         <>
           <Icon name={icon} />
