@@ -5,7 +5,7 @@ import { ErrorSummary } from "~/design/error-summary";
 import { Checkbox } from "~/design/fields/checkbox";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Prose } from "~/design/prose";
+import { Lines, Prose } from "~/design/prose";
 import { Text } from "~/design/text";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 
@@ -66,13 +66,7 @@ export function OwnFeedbackView({
           <section aria-labelledby="how-title">
             <Stack gap="s">
               <h2 id="how-title">{ask.howTitle}</h2>
-              <Prose>
-                <ul>
-                  {ask.how.map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ul>
-              </Prose>
+              <Lines lines={ask.how} />
             </Stack>
           </section>
           <PostForm token={view.token}>
