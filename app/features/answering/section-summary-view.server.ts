@@ -14,6 +14,7 @@ import { saidCare } from "~/features/results/care-view.server";
 import { levelOf } from "~/features/results/level";
 import { openingOf } from "~/features/results/overview/insight-view.server";
 import { statusBesideCare } from "~/features/results/status-words-view.server";
+import { isAnySerious } from "~/features/scoring/care-answers";
 import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -107,14 +108,15 @@ function careView(
 ): SummaryCare | undefined {
   const told = toldOf(finished);
   if (told.length === 0) return undefined;
-  const isSerious = told.some(({ level }) => level === "serious");
   const { texts, helpers } = saidCare(words, { contacts }, { sections: finished, by: { ...by, told } });
   // Who is in sight above has their number there, and not in each text besides.
   const [first, ...others] = (showsResults ? texts : []).map((text) =>
     withNumbers(words, contacts, text, helpers.nearest),
   );
   return {
-    lead: words.t(`survey:summary.${first === undefined ? "careUnsaid" : "care"}.${isSerious ? "serious" : "concern"}`),
+    lead: words.t(
+      `survey:summary.${first === undefined ? "careUnsaid" : "care"}.${isAnySerious(told) ? "serious" : "concern"}`,
+    ),
     helpers: helpersView(words, helpers),
     first,
     more: others.length > 0 ? { label: words.t("results:care.more.said"), said: others } : undefined,

@@ -2,7 +2,7 @@ import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { helpersView } from "~/features/advice/contacts/helpers-view.server";
 import { helpersWith, namedIn, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
-import type { Told } from "~/features/scoring/care-answers";
+import { isAnySerious, type Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
 import { gravestFirst } from "./care-told";
@@ -19,12 +19,11 @@ export function careView(
   { told, care: { texts, helpers }, isMuch }: { told: readonly Told[]; care: SaidCare; isMuch: boolean },
 ): CareData | undefined {
   if (told.length === 0) return isMuch ? somebodyToTalkTo(words, advice) : undefined;
-  const isSerious = told.some(({ level }) => level === "serious");
   const [gravest, ...others] = texts.map((text) => withNumbers(words, advice.contacts, text, helpers.nearest));
   const { nearest, others: further } = helpersView(words, helpers);
   const inside = others.length === 0 ? "help" : further ? "both" : "said";
   return {
-    title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
+    title: words.t(isAnySerious(told) ? "results:serious.status" : "results:concern.status"),
     first: { said: gravest === undefined ? [] : [gravest], contacts: nearest },
     more:
       further || others.length > 0

@@ -27,6 +27,11 @@ export function careAnswers(module: Pick<Module, "questions">, answers: readonly
 /** A worrying answer: its module, subject and level. Definitions published before there was `care` name no subject. */
 export type Told = { moduleKey: string; subject: CareSubject | undefined; level: CareAnswer["level"] };
 
+/** Whether anything of that is serious. */
+export function isAnySerious(told: readonly Pick<Told, "level">[]): boolean {
+  return told.some(({ level }) => level === "serious");
+}
+
 export function toldIn(module: Pick<Module, "key" | "questions">, answers: readonly FinalAnswer[]): Told[] {
   return careAnswers(module, answers).map(({ question, level }) => ({
     moduleKey: module.key,

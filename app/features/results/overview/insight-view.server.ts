@@ -1,4 +1,4 @@
-import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
+import { isAnySerious, isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
 import { bandOf } from "~/features/scoring/score";
 import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
@@ -20,7 +20,7 @@ const heavyFrom = { part: 1 / 2, areas: 2 };
  * is no lot for one person to carry.
  */
 export function carriesMuch({ scored }: Pick<ResultGroups, "scored">, told: readonly Told[]): boolean {
-  if (told.some(({ level }) => level === "serious")) return true;
+  if (isAnySerious(told)) return true;
   if (!scored || !isWhole(scored)) return false;
   const results = scored.modules.map(({ finished }) => finished.subResult).filter(({ score }) => score);
   const low = results.filter(({ score }) => score === "low_result").length;
@@ -78,7 +78,7 @@ function insightOf(
   const kind = named.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
   return sentence(words, kind, {
     much,
-    isSerious: told.some(({ level }) => level === "serious"),
+    isSerious: isAnySerious(told),
     strong: namesOf(words, kind, carrying),
     start: start && namesOf(words, kind, [start]),
     good: isGood(group, index),
