@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that must hold, in one command, in three lanes side by side; `--full` runs the same tests in all
- * their combinations, at the catalogue's full numbers, and on the production build, one step after another. docs/tests.md says what is where.
- * Ends with "N passed, N failed". A step that fails does not stop the others, so one run shows every problem.
+ * their combinations, at the catalogue's full numbers, and on the production build, one step after another. docs/tests.md
+ * says what is where. Ends with "N passed, N failed". A step that fails does not stop the others, so one run shows every problem.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

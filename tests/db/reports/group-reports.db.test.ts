@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -442,7 +442,7 @@ describe("whoever asks", () => {
 
   /** What is noted after a page has been given may still be under way. */
   const nothingRuns = async () => {
-    for (let seen = -1; seen < statements.length; await setTimeout(200)) seen = statements.length;
+    for (let seen = -1; seen < statements.length; await sleep(200)) seen = statements.length;
   };
 
   it("asks a number of statements that does not grow with the report", async () => {

@@ -129,7 +129,7 @@ function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
 }
 
 /** In place of the check mark, which would say that all is well: path data as in icons, on a 24 px grid. */
-const attention = { path: "M12 5v9M12 18.5v.1" };
+const attentionMark = { path: "M12 5v9M12 18.5v.1" };
 
 function moduleBlock(
   words: Words,
@@ -156,7 +156,7 @@ function moduleBlock(
     gauge: gauge({
       score,
       band,
-      icon: icon ? { href: `${iconsUrl}#${icon}` } : told.length > 0 ? attention : undefined,
+      icon: icon ? { href: `${iconsUrl}#${icon}` } : told.length > 0 ? attentionMark : undefined,
     }),
     status: status && withNumbers(words, advice.contacts, status),
     helpLabel: told.length > 0 ? t("help:where") : undefined,
