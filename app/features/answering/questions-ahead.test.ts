@@ -115,13 +115,14 @@ it("what is held for an answer is what that answer leads to", () => {
     const heldFor = (typed: string) => ahead.find(({ answers }) => answers === "any" || answers.includes(typed))?.next;
     const views = new Set(led.map(([, view]) => view));
     if (ahead.length === 0 && (question.type === "open-ended" || views.size > 6)) {
-      notHeld += 1;
+      if (published.includes(walked)) notHeld += 1;
       return;
     }
     const other = led.find(([typed, view]) => viewOf(heldFor(typed)) !== view);
     expect(other && [question.key, other[0]]).toBeUndefined();
-    held += 1;
+    if (published.includes(walked)) held += 1;
   });
+  // Of what people are asked, that is; what nobody has written may ask for texts as often as it likes.
   expect(held).toBeGreaterThan(10 * notHeld);
 });
 
