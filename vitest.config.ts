@@ -39,6 +39,8 @@ export default defineConfig({
         test: {
           name: "unit",
           isolate: false,
+          // The full run has nothing beside them; otherwise a core is left to the other lanes.
+          ...(isFull ? { maxWorkers: "100%" } : {}),
           include: [
             "app/**/*.test.{ts,tsx}",
             "server/**/*.test.ts",
