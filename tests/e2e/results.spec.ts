@@ -301,7 +301,7 @@ inOneBrowser(true, (js, test) => {
     await expect(first.locator("ol")).toHaveCount(2);
     await expect(first.locator("ol > li:visible")).toHaveCount(1);
     await expect(first.locator("ol > li > details").first()).toHaveAttribute("open");
-    await expect(first).toContainText(steps.today.label);
+    await expect(first).toContainText(steps.today);
     // What somebody has opened stays open, as the advice around it changes.
     await first.locator(":scope details > summary").nth(1).click();
     const opened = first.locator("ol > li > details").nth(1);

@@ -5,8 +5,8 @@ import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import * as css from "./advice-card.css";
+import { Callable } from "./callable";
 import { type CallableText, plainText } from "./callable-text";
-import { Callable } from "./contacts-view";
 
 export type AdviceCardData = {
   key: string;
@@ -18,7 +18,7 @@ export type AdviceCardData = {
   about?: string | undefined;
   tag?: string | undefined;
   /** Something small to do today, after a word that says so. */
-  today?: { label: string; text: string } | undefined;
+  today?: { label: string; text: CallableText } | undefined;
   /** What there is to read more. */
   guide?: { href: string; title: string } | undefined;
 };
@@ -59,7 +59,7 @@ export function AdviceCard({ card, level, tone = "plain", readMore, open = false
           <Paragraphs texts={content} />
           {today ? (
             <p className={css.today}>
-              <strong>{today.label}</strong> {today.text}
+              <strong>{today.label}</strong> <Callable text={today.text} />
             </p>
           ) : null}
           {guide && readMore ? (

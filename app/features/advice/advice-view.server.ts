@@ -1,4 +1,3 @@
-import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
 import type { Advice, Contact } from "./advice";
@@ -8,7 +7,6 @@ import type { FirstStepsData, GuideData, RecommendationsData, StrengthsData } fr
 import type { CallableText } from "./callable-text";
 import { withNumbers } from "./callable-text-view.server";
 import type { FirstStep } from "./first-steps";
-import { isHelpedAtOnce } from "./help-at-once";
 import type { GoalRecommendations, RecommendationCard, SelectedStrengths } from "./select-advice";
 
 /** Address of the page around the advice, with what of it is open; `part` is the id to show where it loads anew. */
@@ -58,8 +56,7 @@ export type ShownAdvice = {
 
 /**
  * Where to begin, under a title; `about` names what a step is about, by module key. The first step has something to do
- * today; `oneAtATime` leaves the others behind it. Contacts `inSight` have their numbers on the page already: whoever told
- * of something serious that they help with at once calls one of them, rather than set a reminder.
+ * today; `oneAtATime` leaves the others behind it. Contacts `inSight` have their numbers on the page already.
  */
 export function firstStepsView(
   words: Words,
@@ -70,26 +67,21 @@ export function firstStepsView(
     about,
     oneAtATime,
     inSight,
-    told,
   }: {
     title: string;
     about: ReadonlyMap<string, string>;
     oneAtATime: boolean;
     inSight: readonly Contact[];
-    told: readonly Told[];
   },
 ): FirstStepsData | undefined {
   if (steps.length === 0) return undefined;
-  const { t } = words;
-  const calls = (module: string) =>
-    told.some((one) => one.level === "serious" && one.moduleKey === module && isHelpedAtOnce(one));
-  const todays = ({ card, module }: FirstStep) => (card.type === "Resource" && calls(module) ? "call" : card.type);
-  const cards = steps.map((step, place) => ({
-    ...cardView(words, advice, step.card, address, inSight),
-    about: about.get(step.module),
+  const { t, language } = words;
+  const cards = steps.map(({ card, module, today }, place) => ({
+    ...cardView(words, advice, card, address, inSight),
+    about: about.get(module),
     today:
-      place === 0
-        ? { label: t("results:steps.today.label"), text: t(`results:steps.today.${todays(step)}`) }
+      today && place === 0
+        ? { label: t("results:steps.today"), text: withNumbers(words, advice.contacts, today[language], inSight) }
         : undefined,
   }));
   const others = oneAtATime ? cards.slice(1) : [];

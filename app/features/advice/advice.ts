@@ -79,6 +79,8 @@ const recommendationFields = z.strictObject({
   guide: keySchema.optional(),
   header: textSchema,
   content: textSchema,
+  /** Something of it to do today in a few minutes: of those that somebody may begin with. */
+  today: textSchema.optional(),
 });
 
 const recommendationSchema = recommendationFields
@@ -130,6 +132,8 @@ const contactSchema = z
     /** It is given to those alone who are asked one of these kinds, as what is for the young. */
     forKinds: z.array(z.enum(metamoduleKeys)).min(1).optional(),
     name: textSchema,
+    /** What it is for, in a few words; absent where the name says it. */
+    purpose: textSchema.optional(),
     /** Whom it is for. */
     who: textSchema,
     /** How texts call it, as beginnings of words; its number follows them. */

@@ -33,7 +33,7 @@ export function withNumbers(
     const isOwn = lines.every(({ languages }) => languages.includes(language));
     for (const [index, { number, languages }] of lines.entries()) {
       if (!isNumber) parts.push(index === 0 ? " (" : ", ");
-      parts.push({ number, href: telephoneAddress(number) });
+      parts.push({ label: number, href: telephoneAddress(number) });
       if (isNumber || isOwn) continue;
       const spoken = spokenIn(words, languages.includes(language) ? [language] : languages);
       parts.push(lines.length > 1 ? ` ${spoken}` : `, ${spoken}`);

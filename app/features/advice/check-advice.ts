@@ -21,7 +21,7 @@ export type AdviceFile = (typeof adviceFiles)[number];
 export type AdviceProblem = ContentProblem & { file: AdviceFile };
 
 /** Longest text of each sort, in characters: a card reads at a glance, a guide's section on one phone screen. */
-export const adviceLimits = { header: 60, intro: 300, content: 400, tag: 25, section: 700 } as const;
+export const adviceLimits = { header: 60, intro: 300, content: 400, today: 110, tag: 25, section: 700 } as const;
 
 /** The advice, or every problem found; advice with a problem is never shown. */
 export type AdviceCheck = { ok: true; advice: Advice } | { ok: false; problems: AdviceProblem[] };
@@ -100,10 +100,11 @@ function* checkRecommendations(advice: Advice): Generator<ContentProblem> {
   yield* checkFirstSteps(advice);
   yield* checkGoals(advice);
   yield* duplicates(recommendations, "recommendations");
-  for (const { id, header, content, tag, guide, ...answersTo } of recommendations) {
+  for (const { id, header, content, today, tag, guide, ...answersTo } of recommendations) {
     const at = `recommendations/${id}`;
     yield* tooLong(header, `${at}/header`, adviceLimits.header);
     yield* tooLong(content, `${at}/content`, adviceLimits.content);
+    if (today) yield* tooLong(today, `${at}/today`, adviceLimits.today);
     if (tag && !Object.hasOwn(tags, tag)) yield { key: `${at}/tag`, reason: `unknown tag: ${tag}` };
     if (guide && !advice.guides.some((other) => other.id === guide)) {
       yield { key: `${at}/guide`, reason: `unknown guide: ${guide}` };
@@ -121,7 +122,10 @@ function* checkRecommendations(advice: Advice): Generator<ContentProblem> {
   }
 }
 
-/** A step is about the module that it stands for: it answers to it, or one of its answers calls for it. */
+/**
+ * A step is about the module that it stands for: it answers to it, or one of its answers calls for it. Each has something
+ * to do today, as whichever comes first is shown with it.
+ */
 function* checkFirstSteps({ firstSteps, recommendations, signals }: Advice): Generator<ContentProblem> {
   for (const [module, ids] of Object.entries(firstSteps)) {
     const at = `firstSteps/${module}`;
@@ -132,6 +136,7 @@ function* checkFirstSteps({ firstSteps, recommendations, signals }: Advice): Gen
         yield { key: at, reason: `unknown recommendation: ${id}` };
         continue;
       }
+      if (!step.today) yield { key: at, reason: `${id} has nothing to do today` };
       const isCalled = step.calledBy.some((name) => signals[name]?.some((sign) => sign.module === module));
       if (!isCalled && !levels.some((level) => answersTo(step, { key: module, level }))) {
         yield { key: at, reason: `${id} doesn't answer to ${module}` };
@@ -172,7 +177,10 @@ function* checkGuides({ guides, recommendations }: Advice): Generator<ContentPro
 
 function* checkContacts({ contacts }: Advice): Generator<ContentProblem> {
   yield* duplicates(contacts, "contacts");
-  for (const { id, name } of contacts) yield* tooLong(name, `contacts/${id}/name`, adviceLimits.header);
+  for (const { id, name, purpose } of contacts) {
+    yield* tooLong(name, `contacts/${id}/name`, adviceLimits.header);
+    if (purpose) yield* tooLong(purpose, `contacts/${id}/purpose`, adviceLimits.header);
+  }
   for (const subject of careSubjects) {
     // Whoever is not young needs somebody too.
     if (!contacts.some(({ subjects, forKinds }) => !forKinds && subjects?.includes(subject))) {

@@ -6,8 +6,6 @@ export const contacts = style({ padding: 0, listStyle: "none", display: "grid", 
 
 globalStyle(`${contacts} strong`, { display: "block", textWrap: "balance" });
 
-/** A number is read and copied as one. */
-export const telephone = style({ whiteSpace: "nowrap", padding: "4px 3px", margin: "0 -3px" });
 // At the beginning of a line it breaks only where letters are too large for it.
 globalStyle(`${contacts} a`, { whiteSpace: "normal" });
 

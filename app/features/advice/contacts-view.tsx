@@ -1,6 +1,5 @@
-import { Fragment } from "react";
 import { VisuallyHidden } from "~/design/visually-hidden";
-import type { CallableText } from "./callable-text";
+import { Callable, Way } from "./callable";
 import type { Helper } from "./contacts/helpers-view";
 import * as css from "./contacts-view.css";
 
@@ -22,40 +21,20 @@ export function Contacts({ contacts }: { contacts: Helper[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" className={css.contacts}>
-      {contacts.map(({ key, name, ways }) => (
+      {contacts.map(({ key, name, purpose, ways }) => (
         <li key={key}>
           <strong>{name}</strong>
+          {purpose ? <p>{purpose}</p> : null}
           {ways.map(({ href, label, opening }) => (
             <p key={href}>
-              <Telephone number={label} href={href} />
-              {`. ${opening}`}
+              <Way label={label} href={href} />
+              {". "}
+              <Callable text={opening} />
             </p>
           ))}
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A text with its numbers to call. */
-export function Callable({ text }: { text: CallableText }) {
-  if (typeof text === "string") return text;
-  return text.map((part, index) =>
-    typeof part === "string" ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-      <Fragment key={index}>{part}</Fragment>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-      <Telephone key={index} {...part} />
-    ),
-  );
-}
-
-function Telephone({ number, href }: { number: string; href: string }) {
-  return (
-    <a href={href} className={css.telephone}>
-      {number}
-    </a>
   );
 }
 

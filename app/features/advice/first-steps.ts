@@ -1,5 +1,5 @@
 import { isLifeArea } from "~/features/survey/definition";
-import type { Advice, Goal, Level, Recommendation } from "./advice";
+import type { Advice, Level, Recommendation } from "./advice";
 import { adviceTables } from "./advice-tables";
 import {
   type AdvisedModule,
@@ -11,8 +11,15 @@ import {
 } from "./advised-person";
 import { type RecommendationCard, recommendationCard } from "./select-advice";
 
-/** A recommendation to begin with, the goal it belongs to and the module that needs it, by its key and its version. */
-export type FirstStep = { goal: Goal; card: RecommendationCard; module: string; moduleVid: string };
+/**
+ * A recommendation to begin with, what of it can be done today, the goal it belongs to and the module that needs it, by its
+ * key and its version.
+ */
+export type FirstStep = Pick<Recommendation, "goal" | "today"> & {
+  card: RecommendationCard;
+  module: string;
+  moduleVid: string;
+};
 
 /** How many steps there are to begin with, at most. */
 export const firstStepsCount = 3;
@@ -50,7 +57,9 @@ function stepsOf(advice: Advice, needs: readonly Pick<Need, "module" | "moduleVi
   const taken = new Map<string, FirstStep>();
   for (const { module, moduleVid, steps } of needs) {
     const next = steps.find(({ id }) => !taken.has(id));
-    if (next) taken.set(next.id, { goal: next.goal, card: recommendationCard(advice, next), module, moduleVid });
+    if (!next) continue;
+    const { goal, today } = next;
+    taken.set(next.id, { goal, today, card: recommendationCard(advice, next), module, moduleVid });
   }
   return [...taken.values()].slice(0, firstStepsCount);
 }

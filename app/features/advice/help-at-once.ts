@@ -3,7 +3,7 @@ import type { CareSubject, Module, Question } from "~/features/survey/definition
 import type { Answers, Journey, Stop } from "~/features/survey/journey";
 
 /** What help is offered for on the very next page. What else needs care waits for the end of the section. */
-export const helpedAtOnce: readonly CareSubject[] = [
+const helpedAtOnce: readonly CareSubject[] = [
   "violence",
   "harassment",
   "bullying",
@@ -14,11 +14,6 @@ export const helpedAtOnce: readonly CareSubject[] = [
   "addiction",
   "gambling",
 ];
-
-/** Whether help is offered at once for what was told. */
-export function isHelpedAtOnce({ subject }: Pick<Told, "subject">): boolean {
-  return subject !== undefined && helpedAtOnce.includes(subject);
-}
 
 /** Whether an answer to the question may call for help at once. */
 export function mayCallForHelp({ care }: Question): boolean {

@@ -74,11 +74,11 @@ describe("a text that names a contact", () => {
   it("gives phones the number to call, once, and 112 where it stands", () => {
     expect(told("en", "Call the crisis helpline, and the crisis helpline again. In danger call 112.")).toEqual([
       "Call the crisis helpline (",
-      { number: "09 2525 0116", href: "tel:0925250116" },
+      { label: "09 2525 0116", href: "tel:0925250116" },
       " in English, ",
-      { number: "09 2525 0111", href: "tel:0925250111" },
+      { label: "09 2525 0111", href: "tel:0925250111" },
       " in Finnish), and the crisis helpline again. In danger call ",
-      { number: "112", href: "tel:112" },
+      { label: "112", href: "tel:112" },
       ".",
     ]);
   });
@@ -90,7 +90,7 @@ describe("a text that names a contact", () => {
 
   it("has 112 to call also where it is in sight, as often as it stands there", () => {
     const words = { t: translatorFor("en"), language: "en" as const };
-    const call = { number: "112", href: "tel:112" };
+    const call = { label: "112", href: "tel:112" };
     expect(withNumbers(words, contacts, "In danger call 112, just 112.", contacts)).toEqual([
       "In danger call ",
       call,

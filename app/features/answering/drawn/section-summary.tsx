@@ -6,10 +6,11 @@ import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
 import { PartsLine, Text } from "~/design/text";
+import { Callable } from "~/features/advice/callable";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
 import { Further, Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
 import * as helperCss from "~/features/advice/contacts/helpers-view.css";
-import { Callable, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
+import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./section-summary.css";
 
 /** What is said before anything else, after answers that are serious or of concern. */
