@@ -35,10 +35,10 @@ function helpContact(words: Words) {
   const { language } = words;
   const ownFirst = (a: { languages: Language[] }, b: { languages: Language[] }) =>
     Number(b.languages.includes(language)) - Number(a.languages.includes(language));
-  return ({ id, name, who, lines, pages }: Contact): HelpContact => ({
+  return ({ id, name, who, lines, pages, source }: Contact): HelpContact => ({
     key: id,
     name: name[language],
     who: who[language],
-    lines: contactWays(words, { lines: lines.toSorted(ownFirst), pages: pages.toSorted(ownFirst) }),
+    lines: contactWays(words, { lines: lines.toSorted(ownFirst), pages: pages.toSorted(ownFirst), source }),
   });
 }

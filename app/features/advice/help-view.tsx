@@ -4,6 +4,7 @@ import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
 import { PlainLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { Callable } from "./callable";
 import type { ContactWay } from "./contacts/contact-ways";
 import * as css from "./help-view.css";
 
@@ -90,7 +91,7 @@ function Contact({ contact: { name, who, lines }, isDanger }: { contact: HelpCon
             <Icon name={icon} /> {label}
           </ButtonLink>
           <Text size="s" tone="quiet">
-            {opening}
+            <Callable text={opening} />
           </Text>
         </div>
       ))}

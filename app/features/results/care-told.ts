@@ -1,7 +1,7 @@
 import type { ToldBy } from "~/features/advice/named-contacts";
 import { type CareAnswer, careAnswers, type Told, toldIn } from "~/features/scoring/care-answers";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
-import { careSubjects, type Metamodule, type Module } from "~/features/survey/definition";
+import { type CareSubject, careSubjects, type Metamodule, type Module } from "~/features/survey/definition";
 import { levelOf } from "./level";
 
 type Finished = { module: Module; finished: FinishedModule };
@@ -31,6 +31,15 @@ export function gravestFirst(sections: readonly Finished[]): CareAnswer[] {
 /** Older definitions name no subject. */
 function placeOf({ question: { care } }: CareAnswer): number {
   return care ? careSubjects.indexOf(care.subject) : careSubjects.length;
+}
+
+/** What they are about, each once, in the same order; what older definitions name no subject of is not among them. */
+export function subjectsOf(told: readonly Told[]): CareSubject[] {
+  const levels = ["serious", "concern"] as const;
+  const inOrder = levels.flatMap((level) =>
+    careSubjects.filter((subject) => told.some((one) => one.subject === subject && one.level === level)),
+  );
+  return [...new Set(inOrder)];
 }
 
 /** What was told of in these sections. */

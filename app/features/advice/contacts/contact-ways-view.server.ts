@@ -2,11 +2,15 @@ import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { writtenList } from "~/i18n/written-list";
 import type { Contact } from "../advice";
+import type { CallableText } from "../callable-text";
 import { hostOf, telephoneAddress } from "../named-contacts";
 import type { ContactWay } from "./contact-ways";
 
 /** How somebody reaches a contact by these lines and pages, each with when it answers and in which languages. */
-export function contactWays({ t, language }: Words, { lines, pages }: Pick<Contact, "lines" | "pages">): ContactWay[] {
+export function contactWays(
+  { t, language }: Words,
+  { lines, pages, source }: Pick<Contact, "lines" | "pages" | "source">,
+): ContactWay[] {
   const opening = ({ hours, languages }: { hours: Text; languages: Contact["lines"][number]["languages"] }) =>
     t("help:opening", {
       hours: hours[language],
@@ -20,7 +24,7 @@ export function contactWays({ t, language }: Words, { lines, pages }: Pick<Conta
       href: telephoneAddress(line.number),
       icon: "phone" as const,
       label: t("help:call", { number: line.number }),
-      opening: opening(line),
+      opening: withPage(opening(line), source),
     })),
     ...pages.map((page) => ({
       href: page.address,
@@ -29,4 +33,11 @@ export function contactWays({ t, language }: Words, { lines, pages }: Pick<Conta
       opening: opening(page),
     })),
   ];
+}
+
+/** Where a text sends its reader to a page, the page opens. */
+function withPage(text: string, address: string): CallableText {
+  const label = hostOf(address);
+  const [before, ...after] = text.split(label);
+  return after.length === 0 ? text : [before ?? "", { label, href: address }, after.join(label)];
 }

@@ -15,6 +15,7 @@ export function helpersView(words: Words, { nearest, others }: ReturnType<typeof
   const shown = (contact: Contact): HelpersData["nearest"][number] => ({
     key: contact.id,
     name: contact.name[language],
+    purpose: contact.purpose?.[language],
     ways: waysOf(words, contact),
   });
   return {
@@ -28,6 +29,10 @@ function waysOf(words: Words, contact: Contact): ContactWay[] {
   const { language } = words;
   const made = ways.get(contact) ?? {};
   ways.set(contact, made);
-  made[language] ??= contactWays(words, { lines: linesFor(contact, language), pages: pagesFor(contact, language) });
+  made[language] ??= contactWays(words, {
+    lines: linesFor(contact, language),
+    pages: pagesFor(contact, language),
+    source: contact.source,
+  });
   return made[language];
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Chevron } from "~/design/folds/fold";
 import { Text } from "~/design/text";
+import { Callable } from "../callable";
 import type { ContactWay } from "./contact-ways";
 import * as css from "./helpers-view.css";
 
-/** Who helps, and each way to them. */
-export type Helper = { key: string; name: string; ways: ContactWay[] };
+/** Who helps, with what where the name does not say it, and each way to them. */
+export type Helper = { key: string; name: string; purpose: string | undefined; ways: ContactWay[] };
 
 export type HelpersData = {
   title: string;
@@ -46,16 +47,17 @@ function HelperList({ helpers }: { helpers: Helper[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" className={css.list}>
-      {helpers.map(({ key, name, ways }) => (
+      {helpers.map(({ key, name, purpose, ways }) => (
         <li key={key}>
           <p className={css.name}>{name}</p>
+          {purpose ? <Text size="s">{purpose}</Text> : null}
           {ways.map(({ href, label, opening }) => (
             <div key={href} className={css.way}>
               <a href={href} className={css.link}>
                 {label}
               </a>
               <Text as="span" size="s" tone="quiet">
-                {opening}
+                <Callable text={opening} />
               </Text>
             </div>
           ))}
