@@ -4,8 +4,9 @@ import { helpersView } from "~/features/advice/contacts/helpers-view.server";
 import { helpersWith, namedIn, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import { isAnySerious, type Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
+import { writtenList } from "~/i18n/written-list";
 import type { CareData } from "./care";
-import { gravestFirst } from "./care-told";
+import { gravestFirst, subjectsOf } from "./care-told";
 import type { ResultGroup } from "./result-groups";
 import { careWords } from "./status-words-view.server";
 
@@ -24,6 +25,7 @@ export function careView(
   const inside = others.length === 0 ? "help" : further ? "both" : "said";
   return {
     title: words.t(isAnySerious(told) ? "results:serious.status" : "results:concern.status"),
+    about: mattersOf(words, told),
     first: { said: gravest === undefined ? [] : [gravest], contacts: nearest },
     more:
       further || others.length > 0
@@ -50,7 +52,20 @@ function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">):
   const { title, nearest } = helpersView(words, nearestOf(listening, words.language));
   return {
     title,
+    about: undefined,
     first: { said: [words.t("results:care.talk")], contacts: nearest },
     more: undefined,
   };
+}
+
+/** How many of the matters that were told of are named: more is a list that weighs. */
+const mattersAtMost = 3;
+
+/** That all of it was read, where it is about more than one matter: the words beneath are about the gravest alone. */
+function mattersOf({ t, language }: Words, told: readonly Told[]): string | undefined {
+  const subjects = subjectsOf(told);
+  if (subjects.length < 2) return undefined;
+  const named = subjects.slice(0, mattersAtMost).map((subject) => t(`results:care.subject.${subject}`));
+  const matters = subjects.length > mattersAtMost ? [...named, t("results:care.otherMatters")] : named;
+  return t("results:care.about", { matters: writtenList(matters, language) });
 }

@@ -1,8 +1,9 @@
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { Callable } from "~/features/advice/callable";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
 import type { Helper } from "~/features/advice/contacts/helpers-view";
-import { Callable, Contacts } from "~/features/advice/contacts-view";
+import { Contacts } from "~/features/advice/contacts-view";
 import { More } from "~/features/advice/more";
 import * as css from "./care.css";
 
@@ -11,8 +12,11 @@ type Help = { said: CallableText[]; contacts: Helper[] };
 
 export type CareData = {
   title: string;
+  /** What it is about, where that is more than one matter. */
+  about: string | undefined;
   /** What is in sight: the gravest, and the nearest help with everything that was told of. */
   first: Help;
+  /** Who helps stands first there too. */
   more: (Help & { label: string }) | undefined;
 };
 
@@ -20,19 +24,22 @@ export type CareData = {
 export const careId = "care";
 
 /** Where to get help, before anything else, for somebody whose answers are serious or of concern. */
-export function Care({ care: { title, first, more } }: { care: CareData }) {
+export function Care({ care: { title, about, first, more } }: { care: CareData }) {
   return (
     <section id={careId} className={css.care} aria-labelledby="care-title">
       <Stack gap="s">
         <h2 id="care-title" className={css.title}>
           {title}
         </h2>
-        <Helps help={first} />
+        {about ? <Text>{about}</Text> : null}
+        <Said texts={first.said} />
+        <Contacts contacts={first.contacts} />
         {more ? (
           <div className={css.more}>
             <More label={more.label}>
               <Stack gap="s">
-                <Helps help={more} />
+                {more.contacts.length > 0 ? <Contacts contacts={more.contacts} /> : null}
+                <Said texts={more.said} />
               </Stack>
             </More>
           </div>
@@ -42,15 +49,10 @@ export function Care({ care: { title, first, more } }: { care: CareData }) {
   );
 }
 
-function Helps({ help: { said, contacts } }: { help: Help }) {
-  return (
-    <>
-      {said.map((text) => (
-        <Text key={plainText(text)}>
-          <Callable text={text} />
-        </Text>
-      ))}
-      {contacts.length > 0 ? <Contacts contacts={contacts} /> : null}
-    </>
-  );
+function Said({ texts }: { texts: CallableText[] }) {
+  return texts.map((text) => (
+    <Text key={plainText(text)}>
+      <Callable text={text} />
+    </Text>
+  ));
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { plainText } from "~/features/advice/callable-text";
 import { readAdvice } from "~/features/advice/read-advice.server";
 import { composeResult } from "~/features/scoring/compose-result";
 import { finaliseSection } from "~/features/scoring/finalise-section";
@@ -64,7 +65,7 @@ it.each([
         `${index?.label} ${index?.value} / 100 ${insight}`,
         own.steps?.title,
         first?.header,
-        first?.today?.text,
+        plainText(first?.today?.text ?? "nothing"),
       ];
       if (own.folded) told.push(own.folded.label);
       for (const each of told) expect(text).toContain(textOf(each ?? "nothing"));

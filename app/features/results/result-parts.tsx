@@ -6,13 +6,20 @@ import { DrawnOnce } from "~/remix/drawn-once";
 import { Care } from "./care";
 import { Details } from "./details/details";
 import type { Drawn, ReadParts } from "./drawn-results";
+import { type OrderActionData, OrderActionForm } from "./order-action";
 import { Overview } from "./overview/overview";
+import { Standing, type StandingData } from "./overview/standing-view";
 import * as css from "./results-view.css";
 
 /** What of a result is there to read, whoever reads it. */
 export type ResultPartsData = Omit<ReadParts, "promo" | "personalFeedback"> & {
-  /** Of somebody who has a lot to carry: what is folded away behind the help and one thing to do, and says so. */
-  folded: { label: string; open: boolean } | undefined;
+  /** Of a folded result without an overview: which of its areas are the strongest, and which need most attention. */
+  standing: StandingData | undefined;
+  /**
+   * Of somebody who has a lot to carry: what is folded away behind the help and one thing to do, and says so. What the
+   * survey waits for comes after the help as well.
+   */
+  folded: { label: string; open: boolean; action: OrderActionData | undefined } | undefined;
 };
 
 interface ResultPartsProps {
@@ -47,8 +54,14 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
       {folded ? (
         <>
           {steps}
+          {folded.action ? <OrderActionForm action={folded.action} tone="secondary" /> : null}
           <More label={folded.label} open={folded.open}>
             <Stack gap="l">
+              {parts.standing ? (
+                <Stack gap="s">
+                  <Standing ends={parts.standing} />
+                </Stack>
+              ) : null}
               {strengths}
               {overview}
               {further}

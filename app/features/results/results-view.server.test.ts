@@ -53,11 +53,11 @@ function viewOf(
   shown: ShownResult | undefined,
   query: ResultsPage["query"] = {},
   language: Language = "fi",
-  closed = false,
+  { closed = false, action }: { closed?: boolean; action?: ResultsPage["action"] } = {},
 ) {
   const words = { t: translatorFor(language), language, formToken: "token" };
   const ofOrder = { ...order, closed };
-  return resultsView(words, { person, order: ofOrder, action: undefined, shown, query, advice, leaflets, now });
+  return resultsView(words, { person, order: ofOrder, action, shown, query, advice, leaflets, now });
 }
 
 const variants: MetamoduleKey[][] = [
@@ -361,17 +361,11 @@ describe("what to do", () => {
       for (const share of [0, 0.5, 1]) {
         const { steps } = viewOf(wellbeing(share), {}, language);
         const today = steps?.cards.map((step) => step.today);
-        expect(today?.[0]?.text.length).toBeGreaterThan(20);
+        const [first] = steps?.cards ?? [];
+        const own = advice.recommendations.find(({ id }) => id === first?.key)?.today?.[language];
+        expect(plainText(today?.[0]?.text ?? "")).toBe(own);
         expect(today?.slice(1).filter(Boolean)).toEqual([]);
       }
-    }
-  });
-
-  it("is to call, for who told of something serious that one gets help with at once", () => {
-    for (const language of languages) {
-      const todayOf = (share: number) => viewOf(wellbeing(share), {}, language).steps?.cards[0]?.today?.text;
-      expect(todayOf(0)).toBe(translatorFor(language)("results:steps.today.call"));
-      expect(todayOf(0.6)).not.toBe(todayOf(0));
     }
   });
 
@@ -546,7 +540,7 @@ describe("a serious answer", () => {
   it("has contacts beneath it: the emergency number, then one for each need; the others a press away", () => {
     const numbers = (shown: ShownResult, language: Language) =>
       viewOf(shown, {}, language).care?.first.contacts.map(({ ways }) =>
-        ways.map(({ label, href, opening }) => `${label}: ${href}. ${opening}`).join(" "),
+        ways.map(({ label, href, opening }) => `${label}: ${href}. ${plainText(opening)}`).join(" "),
       );
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
@@ -575,11 +569,52 @@ describe("a serious answer", () => {
     });
     const both = result("work_safety", "general_work_safety", { threats_and_violence: 100, injuries: 100 });
     expect(viewOf(both, {}, "fi").care?.more?.label).toBe(more.both);
+    expect(viewOf(both, {}, "fi").care?.about).toBe("Kyse on näistä: väkivalta ja vaaratilanteet työssä.");
+    expect(viewOf(threatened, {}, "fi").care?.about).toBeUndefined();
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
     expect(numbers(injured, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual(["Soita 112", "Soita 116117"]);
     // Each number once: those below are not in the text as well.
     expect(plainText(viewOf(hopeless, {}, "fi").care?.first.said[0] ?? "")).not.toMatch(/\d{4}/);
     expect(blockOf(result("core", "mental_health", {}))?.helpLabel).toBeUndefined();
+  });
+
+  it("says what a contact is for where its name does not, and opens the page that has its hours", () => {
+    const { care } = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "sv");
+    expect(care?.first.contacts.map(({ purpose }) => purpose)).toEqual([
+      undefined,
+      "Någon att tala med när livet är tungt",
+      "Stöd genom att skriva",
+    ]);
+    expect(care?.first.contacts[1]?.ways[0]?.opening).toEqual([
+      "Tiderna varierar, se ",
+      { label: "mieli.fi", href: "https://mieli.fi" },
+      ". Service på svenska.",
+    ]);
+  });
+
+  it("has the step that does not wait, and help before what the survey waits for, in a result that is not whole", () => {
+    const shown = result("core", "mental_health", { hopelessness: 100 });
+    for (const language of languages) {
+      const view = viewOf(shown, {}, language, { action: "continue" });
+      const t = translatorFor(language);
+      expect(view.summary).toMatchObject({ insight: t("results:insight.soFar"), action: undefined });
+      expect(view.folded?.action?.label).toBe(t("assessments:continue"));
+    }
+    const calm = viewOf(result("core", "mental_health", {}), {}, "en", { action: "continue" });
+    expect(calm.summary).toMatchObject({ insight: undefined, action: { label: "Continue survey" } });
+  });
+
+  it("says where somebody stands at the head of what is folded, where no index does", () => {
+    const seen = new Set<boolean>();
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const { standing, folded, overview } = viewOf(shownResult(seed, ["psychosocial_workload"]), {}, "en");
+      expect([overview, standing === undefined]).toEqual([undefined, folded === undefined]);
+      seen.add(folded !== undefined);
+      for (const { areas } of standing ?? []) expect(areas.length).toBeLessThanOrEqual(3);
+    }
+    expect(seen).toContain(true);
+    const indexed = viewOf(shownResult(1, ["core"]));
+    expect([indexed.standing, indexed.folded?.open, indexed.overview?.standing?.length]).toEqual([undefined, false, 2]);
   });
 
   it("is why band and number differ, which the explanation says", () => {
@@ -588,7 +623,7 @@ describe("a serious answer", () => {
     const { explain } = viewOf(shown, { explain: vid }, "en");
     const question = "In the past couple of weeks, how often has the future felt hopeless to you?";
     expect(explain?.steps.at(-1)).toBe(
-      `Your answer to “${question}” is so serious that the level is shown as poor, whatever the score. An average must not hide it. The score itself does not change.`,
+      `Your answer to “${question}” is so serious that an average must not hide it. If the score alone would give a better level than poor, the level says instead that an answer needs attention. The score itself does not change.`,
     );
     expect(viewOf(result("core", "mental_health", {}), { explain: vid }, "en").explain?.steps).toHaveLength(2);
   });
@@ -658,7 +693,7 @@ describe("a survey on its way", () => {
   it("promises no index once it has closed", () => {
     for (const language of languages) {
       const { missingClosed_one: one, missingClosed_other: other } = wordsOf(language).results.index;
-      const missingOf = (count: number) => viewOf(done(count), {}, language, true).overview?.missing;
+      const missingOf = (count: number) => viewOf(done(count), {}, language, { closed: true }).overview?.missing;
       expect(missingOf(7)).toContain(fill(other, { count: 2, areas: "" }).slice(0, -1));
       expect(missingOf(8)).toContain(fill(one, { areas: "" }).slice(0, -1));
     }

@@ -23,7 +23,9 @@ import { moduleAskedOf } from "./details/feedback-prompt";
 import { feedbackPrompt } from "./details/feedback-prompt-view.server";
 import { carriesMuch, isGood, openingOf } from "./overview/insight-view.server";
 import { overviewOf } from "./overview/overview-view.server";
+import type { ResultsSummaryData } from "./overview/results-summary";
 import { resultsSummary } from "./overview/results-summary-view.server";
+import { standingView } from "./overview/standing-view.server";
 import { summaryStatus } from "./overview/summary-status";
 import { paperOf } from "./paper-view.server";
 import type { ReadersResultsData } from "./readers-results";
@@ -58,12 +60,14 @@ export function readersResultsView(
 ): ReadersResultsData {
   const nobody = { firstName: "", lastName: "" };
   const view = resultsView(words, { ...page, person: nobody, action: undefined, readersAddress: address });
-  const { summary, care, folded, overview, strengths, steps, recommendations, details, guide, explain } = view;
+  const { summary, care, folded, standing, overview, strengths, steps, recommendations, details, guide, explain } =
+    view;
   const { index, insight } = summary;
   return {
     said: { index, insight },
     care,
     folded,
+    standing,
     overview,
     strengths,
     steps,
@@ -104,25 +108,25 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const steps = advice.steps();
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
   const isMuch = carriesMuch(groups, by.told);
+  const summary = resultsSummary(words, {
+    order,
+    action,
+    shown,
+    hasScored: scored !== undefined,
+    index,
+    insight: openingOf(words, groups, { completed, index, told: by.told }),
+    now,
+  });
   const offers = offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 });
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
-    summary: resultsSummary(words, {
-      order,
-      action,
-      shown,
-      hasScored: scored !== undefined,
-      index,
-      insight: openingOf(words, groups, { completed, index, told: by.told }),
-      now,
-    }),
+    // Where there is a lot to carry, what the survey waits for comes after the help.
+    summary: isMuch ? { ...summary, action: undefined } : summary,
     paper: shown && paperOf(words, page.person),
     care: careView(words, page.advice, { told: by.told, care, isMuch }),
-    // A goal was chosen within it.
-    folded: isMuch
-      ? { label: t(completed ? "results:wholeResult" : "results:resultSoFar"), open: query.goal !== undefined }
-      : undefined,
+    folded: isMuch ? foldedOf(words, page, summary) : undefined,
+    standing: isMuch && !scored ? standingView(words, inOrder, by.told) : undefined,
     overview:
       scored &&
       overviewOf(words, scored, index, {
@@ -138,7 +142,6 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       about: titlesOf(groups, language),
       oneAtATime: isMuch,
       inSight: care.helpers.nearest,
-      told: by.told,
     }),
     recommendations: recommendationsView(words, page.advice, given),
     details: detailsView(words, {
@@ -157,6 +160,20 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       shown && everyGroup(groups).every(({ metamodule }) => !metamodule.notice) ? t("results:notValidated") : undefined,
     guide: query.guide === undefined ? undefined : guideView(words, page.advice, query.guide, address({})),
     explain: explains ? explained(words, query, { groups, index, address }) : undefined,
+  };
+}
+
+/** What waits behind the help, for whoever has a lot to carry. */
+function foldedOf(
+  { t }: Words,
+  { shown, query }: ResultsPage,
+  { action }: Pick<ResultsSummaryData, "action">,
+): ResultsViewData["folded"] {
+  return {
+    label: t(shown?.completed ? "results:wholeResult" : "results:resultSoFar"),
+    // A goal was chosen within it.
+    open: query.goal !== undefined,
+    action,
   };
 }
 

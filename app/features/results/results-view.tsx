@@ -42,7 +42,7 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
           <Stack gap="l">
             <Stack gap="s">
               {view.paper ? <PaperOwner owner={view.paper.owner} /> : null}
-              <ResultsSummary summary={view.summary} helpFirst={view.folded !== undefined} />
+              <ResultsSummary summary={view.summary} />
               <Ways>
                 <HelpLink link={view.help} />
                 {view.paper ? <PrintButton label={view.paper.print} /> : null}

@@ -40,7 +40,8 @@ export function isGood({ modules }: Pick<ResultGroup, "modules">, index: number 
 
 /**
  * The sentence that a result opens with. It is about the areas of the index as soon as they are all there; where no index
- * is calculated, about every area of a completed survey that has a level.
+ * is calculated, about every area of a completed survey that has a level. Before that it is there after a serious answer
+ * alone, and is the step that does not wait.
  */
 export function openingOf(
   words: Words,
@@ -49,8 +50,8 @@ export function openingOf(
 ): string | undefined {
   const { scored } = groups;
   const much = carriesMuch(groups, told);
-  if (scored) return isWhole(scored) ? insightOf(words, scored, { index, told, much }) : undefined;
-  if (!completed) return undefined;
+  if (scored && isWhole(scored)) return insightOf(words, scored, { index, told, much });
+  if (scored || !completed) return much ? words.t("results:insight.soFar") : undefined;
   const modules = everyGroup(groups).flatMap((group) => group.modules);
   return insightOf(words, { modules }, { index, told, much });
 }

@@ -4,13 +4,13 @@ import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import { quotedList } from "~/i18n/written-list";
-import { bandWords, levelWord, loweredBy } from "../band-words-view.server";
+import { bandWords, levelWord } from "../band-words-view.server";
 import { moduleId } from "../details/details";
 import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
 import type { ResultGroup } from "../result-groups";
-import type { OverviewData, StandingData } from "./overview";
-import { standingOf } from "./standing";
+import type { OverviewData } from "./overview";
+import { standingView } from "./standing-view.server";
 
 /** Index and areas of the scored group: the radial chart and its table, with the same numbers. */
 export function overviewOf(
@@ -123,24 +123,4 @@ function missingAreas(
     count: missing.length,
     areas: quotedList(missing, language),
   });
-}
-
-/** The strongest areas and those that need most attention, each with the way to its details. */
-function standingView(
-  { t, language }: Words,
-  modules: ResultGroup["modules"],
-  told: readonly Told[],
-): StandingData | undefined {
-  const standing = standingOf(modules, told);
-  if (!standing) return undefined;
-  const ends = (["strongest", "weakest"] as const).filter((end) => standing[end].length > 0);
-  return ends.map((end) => ({
-    key: end,
-    label: t(`results:standing.${end}`),
-    areas: standing[end].map((section) => ({
-      href: `#${moduleId(section.module.vid)}`,
-      name: section.module.title[language],
-      because: loweredBy({ t }, section),
-    })),
-  }));
 }

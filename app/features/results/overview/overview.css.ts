@@ -1,6 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { uprightPhone } from "~/design/breakpoints";
-import { vars } from "~/design/theme.css";
 import { space } from "~/design/tokens";
 
 /** Below this width names in the chart would be too small to read, and stand below it instead. */
@@ -67,5 +66,3 @@ export const title = style({
 });
 
 export const explain = style({ "@media": { print: { display: "none" } } });
-
-export const end = style({ color: vars.text.quiet });

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { Drawing } from "~/charts/drawing";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
@@ -7,16 +6,10 @@ import { DrawnOnce } from "~/remix/drawn-once";
 import type { DrawnPart } from "~/remix/drawn-part";
 import { AreasTable, type AreasTableData } from "./areas-table";
 import * as css from "./overview.css";
+import { Standing, type StandingData } from "./standing-view";
 
 /** With the areas' names, and for phones without them. */
 type Charts = { wide: string; narrow: string | undefined };
-
-/** The strongest areas and those that need most attention, in words, and why where the number does not say it. */
-export type StandingData = {
-  key: string;
-  label: string;
-  areas: { href: string; name: string; because: string | undefined }[];
-}[];
 
 export type OverviewData = {
   title: string;
@@ -78,19 +71,4 @@ export function Overview({ overview }: { overview: DrawnOverview }) {
       </div>
     </Card>
   );
-}
-
-function Standing({ ends }: { ends: StandingData }) {
-  return ends.map(({ key, label, areas }) => (
-    <Text key={key}>
-      <span className={css.end}>{`${label}:`}</span>{" "}
-      {areas.map(({ href, name, because }, place) => (
-        <Fragment key={href}>
-          {place > 0 ? ", " : null}
-          <a href={href}>{name}</a>
-          {because ? ` (${because})` : null}
-        </Fragment>
-      ))}
-    </Text>
-  ));
 }

@@ -19,7 +19,7 @@ it.each([
   ["a result", summary],
   ["none", { ...summary, nothing }],
 ])("what it is about is one line, not a paragraph with its measure: %s", (_, given) => {
-  const { document } = new JSDOM(renderToStaticMarkup(<ResultsSummary summary={given} helpFirst={false} />)).window;
+  const { document } = new JSDOM(renderToStaticMarkup(<ResultsSummary summary={given} />)).window;
   const line = [...document.querySelectorAll("span")].find(({ textContent }) => textContent?.startsWith("Survey"));
   expect(line).toBeDefined();
   expect(line?.closest("p")).toBeNull();

@@ -25,11 +25,8 @@ export type ResultsSummaryData = SaidData & {
   nothing: { icon: IconName; toOrders: { href: string; label: string } } | undefined;
 };
 
-/**
- * The head of the results page: which survey, how far it was answered, and what to do about it, which is the second thing
- * where help comes first.
- */
-export function ResultsSummary({ summary, helpFirst }: { summary: ResultsSummaryData; helpFirst: boolean }) {
+/** The head of the results page: which survey, how far it was answered, and what to do about it. */
+export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
   const { action, nothing } = summary;
   if (nothing) {
     const { toOrders } = nothing;
@@ -62,7 +59,7 @@ export function ResultsSummary({ summary, helpFirst }: { summary: ResultsSummary
       {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
       {action ? (
         <Actions>
-          <OrderActionForm action={action} tone={helpFirst ? "secondary" : "primary"} />
+          <OrderActionForm action={action} />
         </Actions>
       ) : null}
     </Stack>
