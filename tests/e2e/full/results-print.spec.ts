@@ -80,7 +80,7 @@ inOneBrowser(false, (js, test) => {
 });
 
 for (const variant of ["default", "energetic_person_plus_extended_work"] as const)
-  test(`a result of ${variant} takes at most six pages, each with its number, whether it is good, mixed or poor`, async ({
+  test(`a result of ${variant} takes at most six pages, each with its number, of whichever kind it is`, async ({
     page,
     db,
     address,

@@ -146,7 +146,7 @@ inTurn(() => {
   });
 });
 
-// What each survey's result looks like, good, mixed and poor in turn, and everything that can be opened in it.
+// What each survey's result looks like, of each kind in turn, and everything that can be opened in it.
 for (const [place, variant] of surveyFlowVariants.entries()) {
   inTurn(() => {
     test(`result of ${variant}`, async ({ page, db, person, address, signIn, context, open, look }) => {
