@@ -569,7 +569,7 @@ describe("a serious answer", () => {
     });
     const both = result("work_safety", "general_work_safety", { threats_and_violence: 100, injuries: 100 });
     expect(viewOf(both, {}, "fi").care?.more?.label).toBe(more.both);
-    expect(viewOf(both, {}, "fi").care?.about).toBe("Kyse on näistä: väkivalta ja vaaratilanteet työssä.");
+    expect(viewOf(both, {}, "fi").care?.about).toBe("Tästä on kyse: väkivalta ja vaaratilanteet työssä.");
     expect(viewOf(threatened, {}, "fi").care?.about).toBeUndefined();
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
     expect(numbers(injured, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual(["Soita 112", "Soita 116117"]);
@@ -583,7 +583,7 @@ describe("a serious answer", () => {
     expect(care?.first.contacts.map(({ purpose }) => purpose)).toEqual([
       undefined,
       "Någon att tala med när livet är tungt",
-      "Stöd genom att skriva",
+      "Samtalsstöd i skrift",
     ]);
     expect(care?.first.contacts[1]?.ways[0]?.opening).toEqual([
       "Tiderna varierar, se ",
@@ -623,7 +623,7 @@ describe("a serious answer", () => {
     const { explain } = viewOf(shown, { explain: vid }, "en");
     const question = "In the past couple of weeks, how often has the future felt hopeless to you?";
     expect(explain?.steps.at(-1)).toBe(
-      `Your answer to “${question}” is so serious that an average must not hide it. If the score alone would give a better level than poor, the level says instead that an answer needs attention. The score itself does not change.`,
+      `Your answer to “${question}” is too serious for an average to hide. If the score alone would put you above the level “poor”, we say instead that an answer needs attention. The score itself does not change.`,
     );
     expect(viewOf(result("core", "mental_health", {}), { explain: vid }, "en").explain?.steps).toHaveLength(2);
   });
