@@ -48,6 +48,12 @@ const said = (given: ResultGroup, language: Language, told: readonly Told[] = []
     { completed: true, index: indexOf(given), told },
   );
 
+it("names nothing as going well that is named after a harm", () => {
+  expect(said(group({ violence: 100, recovery: 90, workload: 30 }), "en")).toBe(
+    "Going well: “Title recovery”. Start here: “Title workload”.",
+  );
+});
+
 describe("what a result says in a sentence", () => {
   const cases: [string, ResultGroup, Record<Language, string>][] = [
     [

@@ -5,6 +5,7 @@ import type { Words } from "~/i18n/words.server";
 import { quotedList, writtenList } from "~/i18n/written-list";
 import { byCare } from "../care-order";
 import { everyGroup, isWhole, type ResultGroup, type ResultGroups } from "../result-groups";
+import { isNamedAfterHarm } from "./standing";
 
 type Area = ResultGroup["modules"][number];
 
@@ -59,7 +60,8 @@ export function openingOf(
 /**
  * What the result says in a sentence or two: what carries and where to begin. Undefined without a score. Each language
  * has the names of the life areas in the form that its sentences need; other areas are named by their titles, in
- * sentences that leave them as they are. What speaks of something that was told of as serious or of concern carries nobody.
+ * sentences that leave them as they are. What speaks of something that was told of as serious or of concern carries nobody,
+ * and what is named after a harm reads badly as what does.
  */
 function insightOf(
   words: Words,
@@ -70,7 +72,7 @@ function insightOf(
     .filter(({ finished }) => finished.subResult.score)
     .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
   const carrying = inOrder
-    .filter((area) => isHigh(area) && !isPraiseOutOfPlace(area.module, told))
+    .filter((area) => isHigh(area) && !isNamedAfterHarm(area.module) && !isPraiseOutOfPlace(area.module, told))
     .reverse()
     .slice(0, carryingAtMost);
   const start = inOrder.find((area) => !isHigh(area));

@@ -48,6 +48,11 @@ describe("how areas stand", () => {
     expect(namesOf(["high", "mid", "mid", "low"])).toEqual(["a0 a1", "a3 a2"]);
   });
 
+  it("calls nothing strong that is named after a harm, and names what comes after it", () => {
+    const areas = [area("violence", "high", 9), ...["a", "b", "c", "d"].map((key, n) => area(key, "high", n))];
+    expect(standingOf(areas, [])?.strongest.map(({ module }) => module.key)).toEqual(["d", "c"]);
+  });
+
   it("names none of those with one number where not all of them have room", () => {
     const all = (scores: readonly number[]) =>
       standingOf(

@@ -1,5 +1,6 @@
 import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
 import type { ScoreBand } from "~/features/scoring/result";
+import type { Module } from "~/features/survey/definition";
 import { byCare } from "../care-order";
 import type { ResultGroup } from "../result-groups";
 
@@ -11,10 +12,18 @@ const namedAtMost = 3;
 /** With fewer areas than this the chart says it at a glance. */
 const namedFrom = 4;
 
+/** Modules whose titles name a harm: that there is none of it is good, and "Strongest: violence" reads as its opposite. */
+const namedAfterHarm: readonly string[] = ["violence", "conflict", "lone_work_and_threats"];
+
+export function isNamedAfterHarm({ key }: Pick<Module, "key">): boolean {
+  return namedAfterHarm.includes(key);
+}
+
 /**
  * Which areas stand strongest and which need most attention, each the furthest out first; none is in both. Nothing low is
  * called strong, nothing good is said to need attention, and what speaks of something that was told of as serious or of
- * concern is no strength. The strongest are those with the highest numbers: below one that is held back none is named.
+ * concern is no strength, nor is what is named after a harm. Of the others the strongest are those with the highest numbers:
+ * below one that is held back none is named.
  */
 export function standingOf(
   modules: readonly Area[],
@@ -26,7 +35,10 @@ export function standingOf(
   if (inOrder.length < namedFrom) return undefined;
   const atEither = Math.min(namedAtMost, Math.floor(inOrder.length / 2));
   const weakest = inOrder.filter((area) => !isIn(area, "high_result")).slice(0, atEither);
-  const byScore = inOrder.toReversed().sort((one, other) => scoreOf(other) - scoreOf(one));
+  const byScore = inOrder
+    .filter(({ module }) => !isNamedAfterHarm(module))
+    .reverse()
+    .sort((one, other) => scoreOf(other) - scoreOf(one));
   const heldBack = byScore.findIndex(
     (area) => weakest.includes(area) || isIn(area, "low_result") || isPraiseOutOfPlace(area.module, told),
   );
