@@ -241,4 +241,17 @@ describe("a professional's feedback", () => {
     await tell({ intent: "withdraw" });
     expect((await ownView()).given).toHaveLength(1);
   });
+
+  it("that comes after one's own in another tab is handed back as that, however long it is", async () => {
+    await ask();
+    expect((await give(professional, "\u200b \u2060")).status).toBe(422);
+    const page = { ...at(await requestId()), sessionToken: professional };
+    expect((await give(professional, "Sleep more.")).status).toBe(303);
+    for (const feedback of ["Sleep more, and walk.", "x".repeat(60_000)]) {
+      const late = await callRoute(app, requestPage.action, { ...page, form: { feedback } });
+      const told = JSON.stringify(late.body);
+      expect([late.status, told.includes(feedback)]).toEqual([409, true]);
+      expect(told).toContain(wordsOf("en").personalFeedback.request.answeredByYou);
+    }
+  });
 });

@@ -30,10 +30,12 @@ export type ConflictData = {
 export function Conflict({ conflict }: { conflict: ConflictData }) {
   const { documentTitle, columns, rows, mine, edit, keep } = conflict;
   const sending = useIsSending();
-  // It takes the form's place at the same address, so nothing else tells that the page is another one.
+  // It takes the form's place at the same address, so nothing else tells that the page is another one, and the form may have
+  // been longer.
   useEffect(() => {
     document.title = documentTitle;
     document.getElementById(mainId)?.focus();
+    window.scrollTo(0, 0);
   }, [documentTitle]);
   const sideBySide = rows.some(({ typed }) => typed !== undefined);
   return (

@@ -79,8 +79,8 @@ export type GivenOutcome =
   | { outcome: "given" | "notThere" }
   | Ended
   | { outcome: "invalid"; reason: "required" | "tooLong" }
-  /** A colleague has answered, or the person has a newer result than the one that was read. */
-  | { outcome: "conflict"; saved: { answeredAt: Date } | { result: ShownResult; version: string } };
+  /** A colleague has answered, or oneself in another tab, or the person has a newer result than the one that was read. */
+  | { outcome: "conflict"; saved: { answeredAt: Date; byOneself: boolean } | { result: ShownResult; version: string } };
 
 /**
  * Gives the feedback to the person, who reads it after signing in: the mail says only that it is there. The first of two
@@ -92,7 +92,11 @@ export async function giveFeedbackText(
 ): Promise<GivenOutcome> {
   const { professional, requestId, version, text } = given;
   const read = readFeedback(text);
-  if ("error" in read) return { outcome: "invalid", reason: read.error };
+  if ("error" in read) {
+    // Of a request that is open no more, what is wrong with the text matters no longer.
+    if (await findRequest(db, professional, requestId)) return { outcome: "invalid", reason: read.error };
+    return answeredBefore(db, { professional, requestId, text });
+  }
   return db.transaction(async (tx): Promise<GivenOutcome> => {
     const asked = await findRequest(tx, professional, requestId);
     if (asked) await holdPeople(tx, [professional.userUuid, asked.userUuid]);
@@ -129,8 +133,9 @@ async function answeredBefore(
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
     .where(and(eq(feedbackRequests.id, requestId), isWithin(professional)));
   if (!found?.givenAt) return endedSince(db, { professional, requestId });
-  const isOwn = found.professionalId === professional.userUuid && found.feedback === text;
-  return isOwn ? { outcome: "given" } : { outcome: "conflict", saved: { answeredAt: found.givenAt } };
+  const byOneself = found.professionalId === professional.userUuid;
+  if (byOneself && found.feedback === text) return { outcome: "given" };
+  return { outcome: "conflict", saved: { answeredAt: found.givenAt, byOneself } };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FeedbackRequest, feedbackState } from "./feedback-request";
+import { type FeedbackRequest, feedbackState, readFeedback } from "./feedback-request";
 
 const at = new Date("2026-11-22T12:00:00Z");
 const request = (given: Partial<FeedbackRequest> = {}): FeedbackRequest => ({
@@ -24,4 +24,8 @@ describe("a professional's feedback", () => {
   ])("is %s where it is offered: %s, a result: %s, a request: %j", (expected, isOffered, hasResult, asked) => {
     expect(feedbackState({ isOffered, hasResult, request: asked })).toBe(expected);
   });
+});
+
+it.each(["", "  \n\t ", "\u200b\u2060", " \u2800\u00ad "])("feedback with nothing to be seen is none: %j", (typed) => {
+  expect(readFeedback(typed)).toEqual({ error: "required" });
 });

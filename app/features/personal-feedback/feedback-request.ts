@@ -1,5 +1,5 @@
 import { textLimit } from "~/features/survey/answer-schema";
-import { codePoints, normaliseText } from "~/platform/text/normalise";
+import { codePoints, isVisible, normaliseText } from "~/platform/text/normalise";
 
 /** What a person asked a professional about one of their results. */
 export type FeedbackRequest = {
@@ -41,5 +41,5 @@ export function feedbackState({
 export function readFeedback(typed: string): { text: string } | { error: "required" | "tooLong" } {
   const text = normaliseText(typed, textLimit.max);
   if (text === undefined || codePoints(text) > textLimit.max) return { error: "tooLong" };
-  return text === "" ? { error: "required" } : { text };
+  return isVisible(text) ? { text } : { error: "required" };
 }

@@ -76,10 +76,11 @@ export function feedbackConflict({ t, language }: Words, saved: Conflicting["sav
   const typed: Fact = { label, value: text };
   const when = (moment: Date) => writtenTime(moment, language);
   if ("answeredAt" in saved) {
+    const by = saved.byOneself ? "answeredByYou" : "answered";
     return {
       version: undefined,
-      text: t("personalFeedback:request.answered"),
-      saved: [{ label, value: t("personalFeedback:request.answeredAt", { time: when(saved.answeredAt) }) }],
+      text: t(`personalFeedback:request.${by}`),
+      saved: [{ label, value: t(`personalFeedback:request.${by}At`, { time: when(saved.answeredAt) }) }],
       typed: [typed],
       onward: { href: pageUrl("professionalRequests", language), label: t("personalFeedback:request.back") },
     };
