@@ -40,12 +40,16 @@ export function toldIn(module: Pick<Module, "key" | "questions">, answers: reado
   }));
 }
 
+/** What a life area speaks of that other surveys ask about: harm at work and in studies, of the area that is both. */
+const spokenOfElsewhere: Record<string, readonly CareSubject[]> = { work: ["violence", "harassment", "bullying"] };
+
 /** Whether a module's praise touches a subject of a worrying answer, in this module or another: then it is not shown. */
 export function isPraiseOutOfPlace(
-  { speaksOf = [], questions }: Pick<Module, "speaksOf" | "questions">,
+  { key, speaksOf = [], questions }: Pick<Module, "key" | "speaksOf" | "questions">,
   told: readonly Told[],
 ): boolean {
-  const about = new Set([...speaksOf, ...questions.flatMap(({ care }) => care?.subject ?? [])]);
+  const asked = questions.flatMap(({ care }) => care?.subject ?? []);
+  const about = new Set([...speaksOf, ...asked, ...(spokenOfElsewhere[key] ?? [])]);
   return told.some(({ subject }) => subject && about.has(subject));
 }
 
