@@ -123,9 +123,9 @@ function careView(
   };
 }
 
-/** What was told of without a score stands before the parts: a name alone would be a check mark after a serious answer. */
-const saysSomething = ({ body, gauge, score, icon }: SummaryPart): boolean =>
-  [body, gauge, score, icon].some((each) => each !== undefined);
+/** What was told of without a score stands before the parts: a name alone, or beside an icon, looks as if something were missing. */
+const saysSomething = ({ body, gauge, score }: SummaryPart): boolean =>
+  [body, gauge, score].some((each) => each !== undefined);
 
 type Beside = { by: ToldBy; besideHelp: boolean };
 

@@ -9,6 +9,7 @@ import "~/design/fields/text-area.css";
 import "~/design/folds/fold.css";
 import "~/design/progress.css";
 import "~/design/visually-hidden.css";
+import "~/features/advice/callable.css";
 import "~/features/advice/contacts-view.css";
 import "~/features/advice/help-at-once-view.css";
 import "~/features/advice/contacts/helpers-view.css";

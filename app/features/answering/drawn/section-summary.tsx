@@ -99,15 +99,14 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
 function Care({ care: { lead, helpers, first, more } }: { care: SummaryCare }) {
   return (
     <>
-      <Text size="l">{lead}</Text>
-      {/* Nobody reads their way to help: what is said of each thing comes after it. */}
-      <Helpers helpers={helpers} />
       {first ? (
         <p className={css.saying}>
           <Callable text={first} />
         </p>
       ) : null}
-      {/* Nor past all of it to the way on. */}
+      <Text size="l">{lead}</Text>
+      {/* Nobody reads their way to help: what is said of each other thing comes after it, and not before the way on. */}
+      <Helpers helpers={helpers} />
       {more ? (
         <Further label={more.label}>
           {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
