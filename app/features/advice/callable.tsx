@@ -11,16 +11,9 @@ export function Callable({ text }: { text: CallableText }) {
       <Fragment key={index}>{part}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-      <Way key={index} {...part} />
+      <a key={index} href={part.href} className={css.way}>
+        {part.label}
+      </a>
     ),
-  );
-}
-
-/** A number to call or a page. */
-export function Way({ label, href }: { label: string; href: string }) {
-  return (
-    <a href={href} className={css.way}>
-      {label}
-    </a>
   );
 }

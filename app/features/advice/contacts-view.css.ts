@@ -1,13 +1,6 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
-import { fontSize, space } from "~/design/tokens";
-
-export const contacts = style({ padding: 0, listStyle: "none", display: "grid", gap: space.xs });
-
-globalStyle(`${contacts} strong`, { display: "block", textWrap: "balance" });
-
-// At the beginning of a line it breaks only where letters are too large for it.
-globalStyle(`${contacts} a`, { whiteSpace: "normal" });
+import { fontSize } from "~/design/tokens";
 
 export const helpLink = style({
   display: "flex",

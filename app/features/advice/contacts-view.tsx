@@ -1,6 +1,4 @@
 import { VisuallyHidden } from "~/design/visually-hidden";
-import { Callable, Way } from "./callable";
-import type { Helper } from "./contacts/helpers-view";
 import * as css from "./contacts-view.css";
 
 /** One number or page of a contact. */
@@ -15,28 +13,6 @@ export type WayToData = {
 };
 
 export type HelpLinkData = { href: string; label: string };
-
-/** Where to get help: numbers that a phone calls at a touch, and pages to write on. */
-export function Contacts({ contacts }: { contacts: Helper[] }) {
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
-    <ul role="list" className={css.contacts}>
-      {contacts.map(({ key, name, purpose, ways }) => (
-        <li key={key}>
-          <strong>{name}</strong>
-          {purpose ? <p>{purpose}</p> : null}
-          {ways.map(({ href, label, opening }) => (
-            <p key={href}>
-              <Way label={label} href={href} />
-              {". "}
-              <Callable text={opening} />
-            </p>
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The quiet way to help. From a page with a form it opens beside it, so that nothing typed is lost. */
 export function HelpLink({ link, beside }: { link: HelpLinkData; beside?: string }) {

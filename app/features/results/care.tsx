@@ -2,8 +2,7 @@ import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { Callable } from "~/features/advice/callable";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
-import type { Helper } from "~/features/advice/contacts/helpers-view";
-import { Contacts } from "~/features/advice/contacts-view";
+import { type Helper, HelperList } from "~/features/advice/contacts/helpers-view";
 import { More } from "~/features/advice/more";
 import * as css from "./care.css";
 
@@ -33,12 +32,12 @@ export function Care({ care: { title, about, first, more } }: { care: CareData }
         </h2>
         {about ? <Text>{about}</Text> : null}
         <Said texts={first.said} />
-        <Contacts contacts={first.contacts} />
+        <HelperList helpers={first.contacts} />
         {more ? (
           <div className={css.more}>
             <More label={more.label}>
               <Stack gap="s">
-                {more.contacts.length > 0 ? <Contacts contacts={more.contacts} /> : null}
+                {more.contacts.length > 0 ? <HelperList helpers={more.contacts} /> : null}
                 <Said texts={more.said} />
               </Stack>
             </More>

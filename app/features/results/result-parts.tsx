@@ -13,7 +13,7 @@ import * as css from "./results-view.css";
 
 /** What of a result is there to read, whoever reads it. */
 export type ResultPartsData = Omit<ReadParts, "promo" | "personalFeedback"> & {
-  /** Of a folded result without an overview: which of its areas are the strongest, and which need most attention. */
+  /** Of a result without an overview: which of its areas are the strongest, and which need most attention. */
   standing: StandingData | undefined;
   /**
    * Of somebody who has a lot to carry: what is folded away behind the help and one thing to do, and says so. What the
@@ -38,6 +38,11 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
   const steps = parts.steps ? (
     <DrawnOnce part={parts.steps}>{(drawn) => <FirstSteps steps={drawn} />}</DrawnOnce>
   ) : null;
+  const standing = parts.standing ? (
+    <Stack gap="s">
+      <Standing ends={parts.standing} />
+    </Stack>
+  ) : null;
   const further = (
     <>
       {parts.recommendations ? (
@@ -57,11 +62,7 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
           {folded.action ? <OrderActionForm action={folded.action} tone="secondary" /> : null}
           <More label={folded.label} open={folded.open}>
             <Stack gap="l">
-              {parts.standing ? (
-                <Stack gap="s">
-                  <Standing ends={parts.standing} />
-                </Stack>
-              ) : null}
+              {standing}
               {strengths}
               {overview}
               {further}
@@ -72,6 +73,7 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
       ) : (
         <>
           {overview}
+          {standing}
           <div className={css.beside}>
             {steps}
             {strengths}

@@ -7,6 +7,7 @@ import {
   strengthsView,
 } from "~/features/advice/advice-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
+import type { FirstStep } from "~/features/advice/first-steps";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { NamedOrder } from "~/features/orders/order-name";
@@ -21,7 +22,7 @@ import { isExplained } from "./details/explain";
 import { explainedIndex, explainView } from "./details/explain-view.server";
 import { moduleAskedOf } from "./details/feedback-prompt";
 import { feedbackPrompt } from "./details/feedback-prompt-view.server";
-import { carriesMuch, isGood, openingOf } from "./overview/insight-view.server";
+import { carriesMuch, openingOf } from "./overview/insight-view.server";
 import { overviewOf } from "./overview/overview-view.server";
 import type { ResultsSummaryData } from "./overview/results-summary";
 import { resultsSummary } from "./overview/results-summary-view.server";
@@ -126,19 +127,20 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     paper: shown && paperOf(words, page.person),
     care: careView(words, page.advice, { told: by.told, care, isMuch }),
     folded: isMuch ? foldedOf(words, page, summary) : undefined,
-    standing: isMuch && !scored ? standingView(words, inOrder, by.told) : undefined,
+    standing: scored ? undefined : standingView(words, { modules: inOrder, others: [] }, by.told),
     overview:
       scored &&
       overviewOf(words, scored, index, {
         explainHref,
         staysPartial: staysPartial(page),
         completed,
+        others: [...groups.pages, ...groups.others].flatMap(({ modules }) => modules),
         told: by.told,
         isMuch,
       }),
     strengths: strengthsView(words, page.advice, strengths),
     steps: firstStepsView(words, page.advice, given, {
-      title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),
+      title: t(isKept(steps, inOrder) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),
       oneAtATime: isMuch,
       inSight: care.helpers.nearest,
@@ -161,6 +163,12 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     guide: query.guide === undefined ? undefined : guideView(words, page.advice, query.guide, address({})),
     explain: explains ? explained(words, query, { groups, index, address }) : undefined,
   };
+}
+
+/** Whether what to begin with keeps something that is good; to change something is no going on. */
+function isKept([first]: readonly FirstStep[], modules: ReturnType<typeof adviceOf>["inOrder"]): boolean {
+  const about = modules.find(({ module }) => module.vid === first?.moduleVid);
+  return about?.finished.subResult.score === "high_result";
 }
 
 /** What waits behind the help, for whoever has a lot to carry. */

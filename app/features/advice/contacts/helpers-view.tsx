@@ -43,7 +43,8 @@ export function Further({ label, children }: { label: string; children: ReactNod
   );
 }
 
-function HelperList({ helpers }: { helpers: Helper[] }) {
+/** Each with what it is for and the ways to it, which a touch finds. */
+export function HelperList({ helpers }: { helpers: Helper[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
     <ul role="list" className={css.list}>

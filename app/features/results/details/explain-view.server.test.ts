@@ -30,8 +30,8 @@ function means(language: (typeof languages)[number], answered: readonly (readonl
   const index = content.virtaScore === "not-calculated" ? undefined : content.virtaScore;
   const words = { t: translatorFor(language), language };
   const links = { close: () => "/", explain: () => "/" };
-  const stepsOf = (what: string) => explainView(words, { groups, index, what, links }).steps;
-  return { module: stepsOf(modules[0]?.vid ?? "")[0], index: stepsOf(explainedIndex)[0] };
+  const saidOf = (what: string) => explainView(words, { groups, index, what, links }).intro[0];
+  return { module: saidOf(modules[0]?.vid ?? ""), index: saidOf(explainedIndex) };
 }
 
 it.each(languages)("speaks of rounding only where a number was rounded (%s)", (language) => {

@@ -47,7 +47,10 @@ function moduleView(words: Words, { groups, index, what, links }: Explained): Ex
   const hasReversed = items.some(({ question }) => question.reversed);
   return {
     title: t("results:explain.moduleTitle", { name }),
-    intro: [t("results:explain.items"), ...(hasReversed ? [t("results:explain.reversed")] : [])],
+    intro: [
+      meanStep(words, weighted ? "weightedMean" : "mean", { count: items.length, mean, score }),
+      t("results:explain.items"),
+    ],
     table: {
       caption: t("results:explain.itemsCaption", { name }),
       columns: [
@@ -67,8 +70,8 @@ function moduleView(words: Words, { groups, index, what, links }: Explained): Ex
       })),
     },
     steps: [
+      ...(hasReversed ? [t("results:explain.reversed")] : []),
       ...(passed.length > 0 ? [t("results:explain.passed", { count: passed.length })] : []),
-      meanStep(words, weighted ? "weightedMean" : "mean", { count: items.length, mean, score }),
       t("results:explain.bands", { mid: bands.midFrom, high: bands.highFrom, below: bands.highFrom - 1 }),
       ...care.map(({ level, question }) => t(`results:explain.${level}`, { question: question.title[language] })),
     ],
@@ -86,7 +89,7 @@ function indexView(words: Words, { groups: { scored }, index, links }: Explained
   const { modules, withoutScore, mean } = explainIndex(scored.modules);
   return {
     title: t("results:explain.indexTitle"),
-    intro: [t("results:explain.modules")],
+    intro: [meanStep(words, "indexMean", { count: modules.length, mean, score: index }), t("results:explain.modules")],
     table: {
       caption: t("results:explain.modulesCaption"),
       columns: [{ label: t("results:index.area") }, { label: t("results:index.score"), numeric: true }],
@@ -98,10 +101,7 @@ function indexView(words: Words, { groups: { scored }, index, links }: Explained
         ],
       })),
     },
-    steps: [
-      ...(withoutScore.length > 0 ? [t("results:explain.withoutScore", { count: withoutScore.length })] : []),
-      meanStep(words, "indexMean", { count: modules.length, mean, score: index }),
-    ],
+    steps: withoutScore.length > 0 ? [t("results:explain.withoutScore", { count: withoutScore.length })] : [],
     onward: undefined,
     close: { href: links.close(), label: t("results:explain.close") },
   };

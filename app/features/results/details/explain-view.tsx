@@ -5,13 +5,14 @@ import { Text } from "~/design/text";
 
 export type ExplainData = {
   title: string;
+  /** How the numbers of the table make the score, and what they are. */
   intro: string[];
   table: {
     caption: string;
     columns: TableColumn[];
     rows: { key: string; cells: { text: string; href?: string }[] }[];
   };
-  /** From the numbers of the table to the score, a sentence each. */
+  /** What else is to be known of the numbers of the table, a sentence each. */
   steps: string[];
   onward: { href: string; label: string } | undefined;
   close: { href: string; label: string };

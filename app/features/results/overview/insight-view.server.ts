@@ -79,6 +79,7 @@ function insightOf(
   const named = [...carrying, ...(start ? [start] : [])];
   if (named.length === 0) return undefined;
   const kind = named.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
+  if (!start && isTied(inOrder)) return words.t(`results:insight.${kind}.all`);
   return sentence(words, kind, {
     much,
     isSerious: isAnySerious(told),
@@ -87,6 +88,13 @@ function insightOf(
     good: isGood(group, index),
     anyLow: inOrder.some(({ finished }) => finished.subResult.score === "low_result"),
   });
+}
+
+/** Whether more areas have the highest number than are named: two of nine at 100 would be chosen by nothing. */
+function isTied(areas: readonly Area[]): boolean {
+  const scores = areas.map(({ finished }) => finished.subResult.numericScore ?? 0);
+  const best = Math.max(...scores);
+  return scores.filter((score) => score === best).length > carryingAtMost;
 }
 
 type Sentence = {

@@ -21,12 +21,15 @@ export function overviewOf(
     explainHref,
     staysPartial,
     completed,
+    others,
     told,
     isMuch,
   }: {
     explainHref: string | undefined;
     staysPartial: boolean;
     completed: boolean;
+    /** Sections of the survey that are not areas of the index. */
+    others: ResultGroup["modules"];
     told: readonly Told[];
     isMuch: boolean;
   },
@@ -56,7 +59,7 @@ export function overviewOf(
       index === undefined || (completed && counted === total)
         ? undefined
         : t("results:index.basis", { count: counted, total }),
-    standing: standingView({ t, language }, modules, told),
+    standing: standingView({ t, language }, { modules, others }, told),
     charts: {
       wide: radialChart({ ...drawn, idPrefix: "radial" }),
       // On a phone, somebody who has a lot to carry has words and numbers enough, and a number needs at least a symbol.

@@ -3,7 +3,7 @@ import type { Told } from "~/features/scoring/care-answers";
 import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
 import { aModule } from "../../../../tests/fixtures/definitions";
-import { standingOf } from "./standing";
+import { lowestOf, standingOf } from "./standing";
 
 type Given = "high" | "mid" | "low" | "serious" | "concern" | undefined;
 
@@ -46,6 +46,12 @@ describe("how areas stand", () => {
     ]);
     expect(namesOf(["mid", "mid", "mid", "mid", "mid", "mid", "mid"])).toEqual(["a0 a1 a2", "a6 a5 a4"]);
     expect(namesOf(["high", "mid", "mid", "low"])).toEqual(["a0 a1", "a3 a2"]);
+  });
+
+  it("names of the sections beside them those that are low, the lowest three", () => {
+    const low = ["a", "b", "c", "d"].map((key, n) => area(key, "low", 10 - n));
+    const named = lowestOf([area("good", "high"), area("fair", "mid"), ...low]).map(({ module }) => module.key);
+    expect(named).toEqual(["d", "c", "b"]);
   });
 
   it("calls nothing strong that is named after a harm, and names what comes after it", () => {

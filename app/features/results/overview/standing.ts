@@ -49,6 +49,14 @@ export function standingOf(
   return strongest.length + weakest.length > 0 ? { strongest, weakest } : undefined;
 }
 
+/** The lowest of sections that are low, in the order in which they need care. */
+export function lowestOf(modules: readonly Area[]): Area[] {
+  return modules
+    .filter((area) => isIn(area, "low_result"))
+    .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult))
+    .slice(0, namedAtMost);
+}
+
 function scoreOf({ finished }: Area): number {
   return finished.subResult.numericScore ?? 0;
 }
