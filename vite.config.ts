@@ -15,7 +15,10 @@ const together: [RegExp, string][] = [
   [/app\/features\/results\/comparison\/.*\.css/, "comparison-styles"],
   // Of one page, which needs nothing of what a result shows.
   [/app\/features\/advice\/help-view\.css/, "help-styles"],
-  [/app\/features\/(results\/(?!results-loading)|advice\/(?!contacts|help-at-once-view)).*\.css/, "result-styles"],
+  [
+    /app\/features\/(results\/(?!results-loading)|advice\/(?!callable|contacts|help-at-once-view)).*\.css/,
+    "result-styles",
+  ],
   [/app\/features\/blood-tests\/.*\.css/, "blood-styles"],
   [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],
   // What the script of the answering pages shares with others.
@@ -32,7 +35,10 @@ const together: [RegExp, string][] = [
   // What questions have and most pages don't; the page of a question has no other way to them (server/remix/plain-page.ts).
   [/app\/features\/answering\/drawn\/.*\.css/, "question-styles"],
   [/app\/design\/fields\/(radio-list|slider|text-area)\./, "answer-fields"],
-  [/app\/(charts\/(drawing\.|band-mark\.tsx$)|features\/advice\/(contacts|help-at-once-view).*\.css)/, "drawings"],
+  [
+    /app\/(charts\/(drawing\.|band-mark\.tsx$)|features\/advice\/(callable|contacts|help-at-once-view).*\.css)/,
+    "drawings",
+  ],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
   [
     /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table|text-field)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|remix\/drawn-once\.tsx$|platform\/text\/normalise\.ts$|features\/(orders\/order-card\.css|results\/results-loading\.))/,

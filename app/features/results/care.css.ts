@@ -17,6 +17,7 @@ export const title = style({ fontSize: fontSize.m, textWrap: "pretty" });
 globalStyle(`${care} ul`, {
   "@media": {
     [`screen and ${fromGrid.md}`]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: space.xl },
+    print: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: "6mm" },
   },
 });
 
@@ -26,4 +27,5 @@ globalStyle(`${more} details`, { borderBottom: "none" });
 
 // On paper all of it is open, and fills two columns.
 globalStyle(`${more} details > div > div`, { "@media": { print: { columns: 2, columnGap: "6mm" } } });
+globalStyle(`${more} ul`, { "@media": { print: { display: "block" } } });
 globalStyle(`${care} :is(p, li)`, { "@media": { print: { breakInside: "avoid" } } });

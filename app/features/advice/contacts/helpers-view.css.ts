@@ -8,7 +8,14 @@ export const helpers = style({ display: "grid", gap: space.s });
 export const title = style({ fontSize: fontSize.group });
 
 /** Likewise. */
-export const list = style({ display: "grid", gap: space.m, margin: 0, padding: 0, listStyle: "none" });
+export const list = style({
+  display: "grid",
+  gap: space.m,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "@media": { print: { gap: space.xs } },
+});
 
 export const name = style({ fontWeight: fontWeight.semibold });
 
@@ -26,7 +33,7 @@ export const more = style([
 ]);
 
 /** The way, and below it when it answers. */
-export const way = style({ display: "grid", justifyItems: "start" });
+export const way = style({ display: "grid", justifyItems: "start", "@media": { print: { display: "block" } } });
 
 /** A touch finds it; a number is read as one. */
 export const link = style({
@@ -35,4 +42,5 @@ export const link = style({
   minHeight: size.target,
   fontWeight: fontWeight.medium,
   overflowWrap: "anywhere",
+  "@media": { print: { display: "inline", marginRight: "1ch" } },
 });
