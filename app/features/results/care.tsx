@@ -32,7 +32,10 @@ export function Care({ care: { title, about, first, more } }: { care: CareData }
         </h2>
         {about ? <Text>{about}</Text> : null}
         <Said texts={first.said} />
-        <HelperList helpers={first.contacts} />
+        {/* The list has no margin of its own, nor takes one. */}
+        <div>
+          <HelperList helpers={first.contacts} />
+        </div>
         {more ? (
           <div className={css.more}>
             <More label={more.label}>

@@ -12,8 +12,8 @@ const namedAtMost = 3;
 /** With fewer areas than this the chart says it at a glance. */
 const namedFrom = 4;
 
-/** Modules whose titles name a harm: that there is none of it is good, and "Strongest: violence" reads as its opposite. */
-const namedAfterHarm: readonly string[] = ["violence", "conflict", "lone_work_and_threats"];
+/** Modules whose titles name a harm or a burden: that it is little is good, and "Strongest: violence" reads as its opposite. */
+const namedAfterHarm: readonly string[] = ["violence", "conflict", "lone_work_and_threats", "emotional_demands"];
 
 export function isNamedAfterHarm({ key }: Pick<Module, "key">): boolean {
   return namedAfterHarm.includes(key);
