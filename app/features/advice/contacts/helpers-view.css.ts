@@ -17,7 +17,8 @@ export const list = style({
   "@media": { print: { gap: space.xs } },
 });
 
-export const name = style({ fontWeight: fontWeight.semibold });
+/** As heavy as the text's own letters come: heavier ones would be made up. */
+export const name = style({ fontWeight: fontWeight.medium });
 
 /** Closed by itself; paper has all of it that is open. */
 export const more = style([
@@ -28,12 +29,17 @@ export const more = style([
     gap: space.xs,
     minHeight: size.target,
     paddingBlock: space.xs,
-    fontWeight: fontWeight.semibold,
+    fontWeight: fontWeight.medium,
   },
 ]);
 
 /** The way, and below it when it answers. */
-export const way = style({ display: "grid", justifyItems: "start", "@media": { print: { display: "block" } } });
+export const way = style({
+  display: "grid",
+  justifyItems: "start",
+  selectors: { "& + &": { marginTop: space.xs } },
+  "@media": { print: { display: "block" } },
+});
 
 /** A touch finds it; a number is read as one. */
 export const link = style({
