@@ -55,7 +55,7 @@ export type ShownAdvice = {
 };
 
 /**
- * Where to begin, under a title; `about` names what a step is about, by module key. The first step has something to do
+ * Where to begin, under a title; `about` names what a step is about, by the module's vid. The first step has something to do
  * today; `oneAtATime` leaves the others behind it. Contacts `inSight` have their numbers on the page already.
  */
 export function firstStepsView(
@@ -76,9 +76,9 @@ export function firstStepsView(
 ): FirstStepsData | undefined {
   if (steps.length === 0) return undefined;
   const { t, language } = words;
-  const cards = steps.map(({ card, module, today }, place) => ({
+  const cards = steps.map(({ card, moduleVid, today }, place) => ({
     ...cardView(words, advice, card, address, inSight),
-    about: about.get(module),
+    about: about.get(moduleVid),
     today:
       today && place === 0
         ? { label: t("results:steps.today"), text: withNumbers(words, advice.contacts, today[language], inSight) }

@@ -356,6 +356,16 @@ describe("what to do", () => {
     expect(viewOf(answers("psychosocial_workload", 1), {}, language).steps?.title).toBe(good);
   });
 
+  it("is about the section that needs it, where another kind has a section of the same key", () => {
+    const shown = answers("my_work", 0.4, ["psychosocial_workload", 1]);
+    const about = viewOf(shown, {}, "en").steps?.cards.map((step) => step.about);
+    expect(about?.length).toBeGreaterThan(1);
+    const low = (kinds.get("my_work")?.modules ?? []).map(({ title }) => title.en);
+    for (const name of about ?? []) expect(low).toContain(name);
+    // The other kind calls its own "Amount and pace of work".
+    expect(about).toContain("Workload");
+  });
+
   it("begins with one step, which has something to do today", () => {
     for (const language of languages) {
       for (const share of [0, 0.5, 1]) {

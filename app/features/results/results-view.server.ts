@@ -233,9 +233,10 @@ function offersOf(
   };
 }
 
+/** By vid: two kinds of one survey may have a module of one key each, and another title. */
 function titlesOf(groups: ResultGroups, language: Words["language"]): Map<string, string> {
   const modules = everyGroup(groups).flatMap((group) => group.modules);
-  return new Map(modules.map(({ module }) => [module.key, module.title[language]]));
+  return new Map(modules.map(({ module }) => [module.vid, module.title[language]]));
 }
 
 function detailLinks(
