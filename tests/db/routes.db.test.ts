@@ -315,7 +315,10 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
 };
 
 describe("every route", () => {
-  it("is either public or private, and every private one that takes a form is tried with one", async () => {
+  // Every page is made ready for it, some of them for the first time.
+  it("is either public or private, and every private one that takes a form is tried with one", {
+    timeout: 240_000,
+  }, async () => {
     expect(Object.keys(access).sort()).toEqual(Object.keys(pages).sort());
     for (const page of privatePages) {
       const { loader, action } = await moduleOf(page);
