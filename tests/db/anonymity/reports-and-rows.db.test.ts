@@ -56,6 +56,15 @@ function looks(): Verdict[] {
   ];
 }
 
+/**
+ * Of so many rows, five in a hundred. Of the few of a short run luck alone places more now and then: as many as three
+ * standard deviations are allowed there, counted by the rows themselves, since matching them anew is no further luck.
+ */
+function mostPlaced(tried: number): number {
+  const share = 0.05;
+  return isFull ? share : share + 3 * Math.sqrt((share * (1 - share) * effort.rounds) / Math.max(1, tried));
+}
+
 /** Matching all numbers at once places at most five of a hundred rows more than looking at each number by itself. */
 function places(): Verdict[] {
   const of = (who: "everybody" | "supervisors", name: keyof Linkage) => sum(rows, (one) => one[who][name]);
@@ -67,8 +76,8 @@ function places(): Verdict[] {
   // Of a few claims some are right by chance; whoever can rely on none of them is certain of nobody.
   const isCertain = claimed >= 5 * effort.rounds && rightly / claimed >= 0.95;
   return [
-    upTo("rows and report: more than from each cell alone", 0.05, more("everybody")),
-    upTo("rows and report: supervisors", 0.05, more("supervisors")),
+    upTo("rows and report: more than from each cell alone", mostPlaced(of("everybody", "rows")), more("everybody")),
+    upTo("rows and report: supervisors", mostPlaced(of("supervisors", "rows")), more("supervisors")),
     upTo("rows and report: with certainty", 0, {
       tried: of("everybody", "rows"),
       leaks: isCertain ? rightly : 0,
