@@ -51,7 +51,7 @@ const said = (given: ResultGroup, language: Language, told: readonly Told[] = []
 it("says that all is going well where more areas stand highest than are named, whichever they are", () => {
   expect(said(all(90), "en")).toBe("All areas of your life are going well. Hold on to what works.");
   expect(said(group({ a: 90, b: 90, c: 90 }), "en")).toBe(
-    "All sections of the survey are going well. Hold on to what works.",
+    "You are doing well in every section of the survey. Hold on to what works.",
   );
   expect(said(all(90, { sleep: 95, exercise: 100 }), "en")).toBe(
     "You draw strength from exercise and sleep. Hold on to what works.",
