@@ -21,6 +21,13 @@ export function byCare(one: Judged, other: Judged): number {
   return place(one) - place(other) || (one.numericScore ?? 0) - (other.numericScore ?? 0);
 }
 
+/** Sections with a result, in that order. */
+export function sectionsByCare<Section extends { finished: { subResult: Judged } }>(
+  sections: readonly Section[],
+): Section[] {
+  return sections.toSorted((one, other) => byCare(one.finished.subResult, other.finished.subResult));
+}
+
 function place({ surveyModuleKey, score, seriousAnswer, concerningAnswer }: Judged): number {
   if (seriousAnswer) return ofTheMind.includes(surveyModuleKey) ? -1 : 0;
   if (concerningAnswer && score !== "low_result") return concernRank;

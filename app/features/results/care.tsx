@@ -32,10 +32,7 @@ export function Care({ care: { title, about, first, more } }: { care: CareData }
         </h2>
         {about ? <Text>{about}</Text> : null}
         <Said texts={first.said} />
-        {/* The list has no margin of its own, nor takes one. */}
-        <div>
-          <HelperList helpers={first.contacts} />
-        </div>
+        <HelperList helpers={first.contacts} />
         {more ? (
           <div className={css.more}>
             <More label={more.label}>

@@ -10,11 +10,14 @@ import type { CareData } from "./care";
 import type { AroundAsking, DetailsData, DrawnDetails, ModuleBlockData } from "./details/details";
 import type { DrawnOverview, OverviewData } from "./overview/overview";
 import type { PromoData } from "./overview/promo";
+import type { StandingData } from "./overview/standing-view";
 
 /** What of a result is there to read and to fold. */
 export type ReadParts = {
   /** Where to get help with what was told in serious answers. */
   care: CareData | undefined;
+  /** Of a result without an overview: which of its areas are the strongest, and which need most attention. */
+  standing: StandingData | undefined;
   overview: OverviewData | undefined;
   strengths: StrengthsData | undefined;
   steps: FirstStepsData | undefined;
@@ -28,6 +31,7 @@ export type ReadParts = {
 /** The same as it comes with a document: as HTML alone. */
 type DrawnParts = {
   care: DrawnPart<CareData> | undefined;
+  standing: DrawnPart<StandingData> | undefined;
   overview: DrawnOverview | undefined;
   strengths: DrawnPart<StrengthsData> | undefined;
   steps: DrawnPart<FirstStepsData> | undefined;
@@ -43,9 +47,10 @@ type PartNames = keyof ReadParts;
 export type Drawn<View> = Omit<View, PartNames> & Pick<DrawnParts, PartNames & keyof View>;
 
 export function drawnResults<View extends Partial<ReadParts>>(view: View, draw: DrawPart): Drawn<View> {
-  const { care, overview, strengths, steps, recommendations, details, promo, personalFeedback } = view;
+  const { care, standing, overview, strengths, steps, recommendations, details, promo, personalFeedback } = view;
   const parts: DrawnParts = {
     care: care && draw(care),
+    standing: standing && draw(standing),
     overview: overview && drawnOverview(overview, draw),
     strengths: strengths && draw(strengths),
     steps: steps && draw(steps),

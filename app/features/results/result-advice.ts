@@ -3,9 +3,9 @@ import { type AdvisedModule, feedbackOutOfPlace } from "~/features/advice/advise
 import { type FirstStep, firstSteps } from "~/features/advice/first-steps";
 import { type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
 import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
-import { byCare } from "./care-order";
+import { sectionsByCare } from "./care-order";
 import { toldOf } from "./care-told";
-import { isWhole, type ResultGroup, type ResultGroups } from "./result-groups";
+import { isWhole, modulesBesideIndex, type ResultGroup, type ResultGroups } from "./result-groups";
 
 /** What a result says beyond its numbers. */
 export type ResultAdvice = {
@@ -41,12 +41,8 @@ export function adviceOf(advice: Advice, groups: ResultGroups, { completed }: { 
 }
 
 /** All modules as they need care; those of the index first, as the sentence about it names them. */
-function inCareOrder({ scored, pages, others }: ResultGroups): ResultGroup["modules"] {
-  const inOrder = (given: ResultGroup[]) =>
-    given
-      .flatMap(({ modules }) => modules)
-      .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
-  return [...inOrder(scored ? [scored] : []), ...inOrder([...pages, ...others])];
+function inCareOrder(groups: ResultGroups): ResultGroup["modules"] {
+  return [...sectionsByCare(groups.scored?.modules ?? []), ...sectionsByCare(modulesBesideIndex(groups))];
 }
 
 /** A finished module with what was answered in it: advice follows single answers too. */

@@ -28,6 +28,11 @@ export function everyGroup({ scored, pages, others }: ResultGroups): ResultGroup
   return [...(scored ? [scored] : []), ...pages, ...others];
 }
 
+/** The finished modules beside those of the index. */
+export function modulesBesideIndex({ pages, others }: Pick<ResultGroups, "pages" | "others">): ResultGroup["modules"] {
+  return [...pages, ...others].flatMap(({ modules }) => modules);
+}
+
 const fewestModulesOfPage = 3;
 
 /**

@@ -8,13 +8,11 @@ import { Details } from "./details/details";
 import type { Drawn, ReadParts } from "./drawn-results";
 import { type OrderActionData, OrderActionForm } from "./order-action";
 import { Overview } from "./overview/overview";
-import { Standing, type StandingData } from "./overview/standing-view";
+import { Standing } from "./overview/standing-view";
 import * as css from "./results-view.css";
 
 /** What of a result is there to read, whoever reads it. */
 export type ResultPartsData = Omit<ReadParts, "promo" | "personalFeedback"> & {
-  /** Of a result without an overview: which of its areas are the strongest, and which need most attention. */
-  standing: StandingData | undefined;
   /**
    * Of somebody who has a lot to carry: what is folded away behind the help and one thing to do, and says so. What the
    * survey waits for comes after the help as well.
@@ -39,9 +37,13 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
     <DrawnOnce part={parts.steps}>{(drawn) => <FirstSteps steps={drawn} />}</DrawnOnce>
   ) : null;
   const standing = parts.standing ? (
-    <Stack gap="s">
-      <Standing ends={parts.standing} />
-    </Stack>
+    <DrawnOnce part={parts.standing}>
+      {(drawn) => (
+        <Stack gap="s">
+          <Standing ends={drawn} />
+        </Stack>
+      )}
+    </DrawnOnce>
   ) : null;
   const further = (
     <>

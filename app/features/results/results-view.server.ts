@@ -30,8 +30,8 @@ import { standingView } from "./overview/standing-view.server";
 import { summaryStatus } from "./overview/summary-status";
 import { paperOf } from "./paper-view.server";
 import type { ReadersResultsData } from "./readers-results";
-import { adviceOf } from "./result-advice";
-import { everyGroup, hasScores, type ResultGroups, resultGroups } from "./result-groups";
+import { adviceOf, type ResultAdvice } from "./result-advice";
+import { everyGroup, hasScores, modulesBesideIndex, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsTabs } from "./results-tabs-view.server";
 import type { ResultsViewData } from "./results-view";
@@ -134,7 +134,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
         explainHref,
         staysPartial: staysPartial(page),
         completed,
-        others: [...groups.pages, ...groups.others].flatMap(({ modules }) => modules),
+        others: modulesBesideIndex(groups),
         told: by.told,
         isMuch,
       }),
@@ -166,7 +166,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
 }
 
 /** Whether what to begin with keeps something that is good; to change something is no going on. */
-function isKept([first]: readonly FirstStep[], modules: ReturnType<typeof adviceOf>["inOrder"]): boolean {
+function isKept([first]: readonly FirstStep[], modules: ResultAdvice["inOrder"]): boolean {
   const about = modules.find(({ module }) => module.vid === first?.moduleVid);
   return about?.finished.subResult.score === "high_result";
 }

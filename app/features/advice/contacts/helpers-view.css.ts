@@ -11,7 +11,6 @@ export const title = style({ fontSize: fontSize.group });
 export const list = style({
   display: "grid",
   gap: space.m,
-  margin: 0,
   padding: 0,
   listStyle: "none",
   "@media": { print: { gap: space.xs } },

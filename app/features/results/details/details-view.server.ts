@@ -7,7 +7,7 @@ import type { ToldBy } from "~/features/advice/named-contacts";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { levelWord } from "../band-words-view.server";
-import { byCare, openAtFirst } from "../care-order";
+import { openAtFirst, sectionsByCare } from "../care-order";
 import { toldOf } from "../care-told";
 import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
@@ -79,9 +79,7 @@ function detailGroups(
   const open = asking?.surveyModuleVid ?? openAtFirst(results);
   const around = { ...given, open };
   const blocks = (modules: ResultGroup["modules"]) =>
-    [...modules]
-      .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult))
-      .map((entry) => moduleBlock(words, entry, around));
+    sectionsByCare(modules).map((entry) => moduleBlock(words, entry, around));
   const named = [...(groups.scored ? [groups.scored] : []), ...groups.pages].map((group) => ({
     key: group.metamodule.key as string,
     title: group.metamodule.title[language],

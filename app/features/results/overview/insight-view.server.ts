@@ -3,7 +3,7 @@ import { bandOf } from "~/features/scoring/score";
 import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
 import { quotedList, writtenList } from "~/i18n/written-list";
-import { byCare } from "../care-order";
+import { sectionsByCare } from "../care-order";
 import { everyGroup, isWhole, type ResultGroup, type ResultGroups } from "../result-groups";
 import { isNamedAfterHarm } from "./standing";
 
@@ -68,9 +68,7 @@ function insightOf(
   group: Pick<ResultGroup, "modules">,
   { index, told, much }: { index: number | undefined; told: readonly Told[]; much: boolean },
 ): string | undefined {
-  const inOrder = group.modules
-    .filter(({ finished }) => finished.subResult.score)
-    .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
+  const inOrder = sectionsByCare(group.modules.filter(({ finished }) => finished.subResult.score));
   const carrying = inOrder
     .filter((area) => isHigh(area) && !isNamedAfterHarm(area.module) && !isPraiseOutOfPlace(area.module, told))
     .reverse()

@@ -1,7 +1,7 @@
 import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
 import type { ScoreBand } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
-import { byCare } from "../care-order";
+import { sectionsByCare } from "../care-order";
 import type { ResultGroup } from "../result-groups";
 
 type Area = ResultGroup["modules"][number];
@@ -29,9 +29,7 @@ export function standingOf(
   modules: readonly Area[],
   told: readonly Told[],
 ): { strongest: Area[]; weakest: Area[] } | undefined {
-  const inOrder = modules
-    .filter(({ finished }) => finished.subResult.score)
-    .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
+  const inOrder = sectionsByCare(modules.filter(({ finished }) => finished.subResult.score));
   if (inOrder.length < namedFrom) return undefined;
   const atEither = Math.min(namedAtMost, Math.floor(inOrder.length / 2));
   const weakest = inOrder.filter((area) => !isIn(area, "high_result")).slice(0, atEither);
@@ -51,10 +49,7 @@ export function standingOf(
 
 /** The lowest of sections that are low, in the order in which they need care. */
 export function lowestOf(modules: readonly Area[]): Area[] {
-  return modules
-    .filter((area) => isIn(area, "low_result"))
-    .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult))
-    .slice(0, namedAtMost);
+  return sectionsByCare(modules.filter((area) => isIn(area, "low_result"))).slice(0, namedAtMost);
 }
 
 function scoreOf({ finished }: Area): number {
