@@ -17,7 +17,7 @@ export const title = style({ fontSize: fontSize.m, textWrap: "pretty" });
 globalStyle(`${care} ul`, {
   "@media": {
     [`screen and ${fromGrid.md}`]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: space.xl },
-    print: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: "6mm" },
+    print: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: "6mm", rowGap: 2, marginTop: 2 },
   },
 });
 
