@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { fromGrid } from "~/design/breakpoints";
+import { fromGrid, tablet } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
@@ -40,7 +40,7 @@ export const head = style({
   alignItems: "center",
   gap: space.s,
   minHeight: 44,
-  padding: `4px ${space.m}`,
+  padding: `5px ${space.m}`,
   listStyle: "none",
   color: vars.primary.solid,
   selectors: {
@@ -81,7 +81,24 @@ export const chevron = style({
 
 export const content = style({
   padding: `0 ${space.m} ${space.m}`,
-  "@media": { [fromGrid.sm]: { paddingLeft: 52 }, print: { padding: 0 } },
+  containerType: "inline-size",
+  "@media": { [fromGrid.sm]: { paddingLeft: 52 }, print: { padding: 0, containerType: "normal" } },
+});
+
+/** What it says, and what of it is for today; beside each other where lines would be too long to fill the room. */
+export const columns = style({
+  display: "grid",
+  gap: space.s,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  "@container": {
+    "(min-width: 50rem)": {
+      gap: space.xl,
+      alignItems: "start",
+      gridTemplateColumns: "none",
+      gridAutoFlow: "column",
+      gridAutoColumns: "minmax(0, 1fr)",
+    },
+  },
 });
 
 // Paper cannot be opened.
@@ -94,6 +111,10 @@ export const today = style({ padding: space.s, borderRadius: radius.control, bac
 // What is to be done first has a row of its own, and the one or two after it fill the next.
 globalStyle(`${cards} > :is(:has(${today}), :has(${today}) + :last-child)`, {
   "@media": { screen: { gridColumn: "1 / -1" } },
+});
+// Two beside each other leave no room empty.
+globalStyle(`${cards}:not(:has(${today})) > :last-child:nth-child(odd)`, {
+  "@media": { [`screen and ${tablet}`]: { gridColumn: "1 / -1" } },
 });
 globalStyle(`${cards}:not(:has(${today})):has([open]), ${cards}:has(li + li [open])`, { alignItems: "start" });
 globalStyle(`${cards}:has(${today})`, {

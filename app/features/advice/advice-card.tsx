@@ -50,26 +50,28 @@ export function AdviceCard({ card, level, tone = "plain", readMore, open = false
         </span>
       </summary>
       <div className={css.content}>
-        <Stack gap="s">
-          {tag ? (
-            <p>
-              <Badge tone="primary">{tag}</Badge>
-            </p>
-          ) : null}
-          <Paragraphs texts={content} />
+        <div className={css.columns}>
+          <Stack gap="s">
+            {tag ? (
+              <p>
+                <Badge tone="primary">{tag}</Badge>
+              </p>
+            ) : null}
+            <Paragraphs texts={content} />
+            {guide && readMore ? (
+              <a href={guide.href} className={css.readMore} data-in-place="">
+                {readMore}
+                <VisuallyHidden>{`: ${guide.title}`}</VisuallyHidden>
+                <Icon name="arrow-right" />
+              </a>
+            ) : null}
+          </Stack>
           {today ? (
             <p className={css.today}>
               <strong>{today.label}</strong> <Callable text={today.text} />
             </p>
           ) : null}
-          {guide && readMore ? (
-            <a href={guide.href} className={css.readMore} data-in-place="">
-              {readMore}
-              <VisuallyHidden>{`: ${guide.title}`}</VisuallyHidden>
-              <Icon name="arrow-right" />
-            </a>
-          ) : null}
-        </Stack>
+        </div>
       </div>
     </details>
   );

@@ -95,8 +95,8 @@ export function firstStepsView(
 }
 
 /**
- * The recommendations of one goal: the chosen one, or the one that fits the person best. Of each type one card is shown
- * that isn't among the first steps already, the others wait below; a choice that isn't there chooses nothing.
+ * The recommendations of one goal: the chosen one, or the one that fits the person best. Of each type one card is shown,
+ * the others wait below; what is among the first steps already is not said again. A choice that isn't there chooses nothing.
  */
 export function recommendationsView(
   words: Words,
@@ -128,16 +128,17 @@ export function recommendationsView(
     goals: goals
       .filter(({ goal }) => all || goal === selected)
       .map(({ goal, icon, title, intro, recommendationsForGoal }) => {
-        const first = recommendationTypes.flatMap((type) => {
-          const own = recommendationsForGoal.filter((card) => card.type === type);
-          return own.find(({ id }) => !inSteps.has(id)) ?? own[0] ?? [];
-        });
-        const shown = all ? recommendationsForGoal : first;
+        const notSteps = recommendationsForGoal.filter(({ id }) => !inSteps.has(id));
+        // A goal whose cards are all steps would have none.
+        const cards = notSteps.length > 0 ? notSteps : recommendationsForGoal;
+        const shown = all
+          ? cards
+          : recommendationTypes.flatMap((type) => cards.find((card) => card.type === type) ?? []);
         const view = (card: RecommendationCard) => ({
           ...cardView(words, advice, card, address),
           about: t(`results:advice.type.${card.type}`),
         });
-        const others = recommendationsForGoal.filter((card) => !shown.includes(card));
+        const others = cards.filter((card) => !shown.includes(card));
         return {
           key: goal,
           icon,

@@ -77,7 +77,9 @@ export function Strengths({ strengths: { title, intro, ...cards } }: { strengths
     <section id="strengths" aria-labelledby="strengths-title">
       <Stack gap="m">
         <h2 id="strengths-title">{title}</h2>
-        <Text size="s">{intro}</Text>
+        <div className={css.intro}>
+          <Text size="s">{intro}</Text>
+        </div>
         <AdviceCards {...cards} level={3} tone="warm" />
       </Stack>
     </section>

@@ -8,15 +8,19 @@ export const care = style({
   border: "1px solid transparent",
   borderRadius: radius.card,
   background: vars.surface.warm,
-  "@media": { [fromGrid.sm]: { padding: space.l }, print: { padding: 0, lineHeight: 1.25 } },
+  containerType: "inline-size",
+  "@media": {
+    [fromGrid.sm]: { padding: space.l },
+    print: { padding: 0, lineHeight: 1.25, containerType: "normal" },
+  },
 });
 
 export const title = style({ fontSize: fontSize.m, textWrap: "pretty" });
 
 // Short lines leave half of a wide page empty otherwise.
 globalStyle(`${care} ul`, {
+  "@container": { "(min-width: 50rem)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: space.xl } },
   "@media": {
-    [`screen and ${fromGrid.md}`]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: space.xl },
     print: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: "6mm", rowGap: 2, marginTop: 2 },
   },
 });

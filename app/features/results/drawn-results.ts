@@ -62,8 +62,8 @@ export function drawnResults<View extends Partial<ReadParts>>(view: View, draw: 
   return { ...view, ...parts };
 }
 
-function drawnOverview({ standing, charts, table, ...overview }: OverviewData, draw: DrawPart): DrawnOverview {
-  return { ...overview, charts: draw(charts), said: draw({ standing, table }) };
+function drawnOverview({ standing, charts, numbers, ...overview }: OverviewData, draw: DrawPart): DrawnOverview {
+  return { ...overview, charts: draw(charts), said: draw({ standing, numbers }) };
 }
 
 function drawnGoals({ goals, readMore, ...choice }: GoalChoiceData & GoalsData, draw: DrawPart) {

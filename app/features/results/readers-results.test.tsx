@@ -62,7 +62,8 @@ it.each([
       const first = own.steps?.cards[0];
       expect([index?.value, insight, first?.header].every(Boolean)).toBe(true);
       const told = [
-        `${index?.label} ${index?.value} / 100 ${insight}`,
+        // Words of care come before the number.
+        folds ? `${insight} ${index?.label} ${index?.value} / 100` : `${index?.label} ${index?.value} / 100 ${insight}`,
         own.steps?.title,
         first?.header,
         plainText(first?.today?.text ?? "nothing"),

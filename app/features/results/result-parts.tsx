@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { Stack } from "~/design/layout";
 import { FirstSteps, GoalChoice, Goals, Strengths } from "~/features/advice/advice-view";
 import { More } from "~/features/advice/more";
@@ -55,34 +55,62 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
       {parts.details ? <Details details={parts.details}>{folded ? null : promo}</Details> : null}
     </>
   );
+  const help = care ? <DrawnOnce part={care}>{(drawn) => <Care care={drawn} />}</DrawnOnce> : null;
+  if (folded) {
+    return (
+      <>
+        <Beside>
+          {help}
+          <Together>
+            {steps}
+            {folded.action ? <OrderActionForm action={folded.action} tone="secondary" /> : null}
+          </Together>
+        </Beside>
+        <More label={folded.label} open={folded.open}>
+          <Stack gap="l">
+            {standing}
+            {strengths}
+            {overview}
+            {further}
+            {promo}
+          </Stack>
+        </More>
+      </>
+    );
+  }
   return (
     <>
-      {care ? <DrawnOnce part={care}>{(drawn) => <Care care={drawn} />}</DrawnOnce> : null}
-      {folded ? (
-        <>
-          {steps}
-          {folded.action ? <OrderActionForm action={folded.action} tone="secondary" /> : null}
-          <More label={folded.label} open={folded.open}>
-            <Stack gap="l">
-              {standing}
-              {strengths}
-              {overview}
-              {further}
-              {promo}
-            </Stack>
-          </More>
-        </>
-      ) : (
-        <>
+      {help}
+      {standing}
+      {overview ? (
+        <Beside>
           {overview}
-          {standing}
-          <div className={css.beside}>
+          <Together>
             {steps}
             {strengths}
-          </div>
-          {further}
-        </>
+          </Together>
+        </Beside>
+      ) : (
+        <Beside>
+          {steps}
+          {strengths}
+        </Beside>
       )}
+      {further}
     </>
   );
+}
+
+/** Two things that are seen at once where there is room. */
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.top}>
+      <div className={css.beside}>{children}</div>
+    </div>
+  );
+}
+
+/** What there is of them below each other, as one; nothing where there is none. */
+function Together({ children }: { children: ReactNode }) {
+  return Children.toArray(children).length > 0 ? <Stack gap="l">{children}</Stack> : null;
 }

@@ -2,20 +2,23 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid, uprightPhone } from "~/design/breakpoints";
 import { stack } from "~/design/layout.css";
 import { space } from "~/design/tokens";
+import { measured, roomForTwo } from "./columns";
 
-/** Where to begin, and what is in good order beside it where there is room. */
+export const top = style(measured);
+
+/** What is read first, and where to begin beside it where there is room. */
 export const beside = style({
   display: "grid",
   gap: space.m,
   gridTemplateColumns: "minmax(0, 1fr)",
-  "@media": {
-    [fromGrid.sm]: { gap: space.xl },
-    [`screen and ${fromGrid.lg}`]: {
+  "@media": { [fromGrid.sm]: { gap: space.xl }, print: { gap: space.s } },
+  "@container": {
+    [roomForTwo]: {
       gridAutoFlow: "column",
       gridAutoColumns: "minmax(0, 1fr)",
       gridTemplateColumns: "none",
+      alignItems: "start",
     },
-    print: { gap: space.s },
   },
 });
 

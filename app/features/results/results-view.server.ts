@@ -63,9 +63,9 @@ export function readersResultsView(
   const view = resultsView(words, { ...page, person: nobody, action: undefined, readersAddress: address });
   const { summary, care, folded, standing, overview, strengths, steps, recommendations, details, guide, explain } =
     view;
-  const { index, insight } = summary;
+  const { index, insight, isNumberSmall } = summary;
   return {
-    said: { index, insight },
+    said: { index, insight, isNumberSmall },
     care,
     folded,
     standing,
@@ -93,14 +93,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const virtaScore = shown?.content.virtaScore;
   const index = typeof virtaScore === "number" ? virtaScore : undefined;
   const completed = shown?.completed ?? false;
-  const explains = shown !== undefined && isExplained(shown.content.method);
-  // A chosen goal stays chosen wherever the links of the page lead.
-  const address = (given: ResultsQuery, part?: string) => {
-    const chosen = { goal: query.goal, ...given };
-    return page.readersAddress?.(chosen) ?? resultsAddress(language, order.id, chosen, part);
-  };
-  const explain = (what: string) => address({ explain: what });
-  const explainHref = explains ? explain(explainedIndex) : undefined;
+  const { address, explain } = addressesOf(page, language);
   const advice = adviceOf(page.advice, groups, { completed });
   const { inOrder, outOfPlace } = advice;
   const by = toldInResult(shown?.content ?? { metamoduleSubResults: [] }, shown?.metamodules ?? []);
@@ -116,6 +109,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     hasScored: scored !== undefined,
     index,
     insight: openingOf(words, groups, { completed, index, told: by.told }),
+    isCare: isMuch,
     now,
   });
   const offers = offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 });
@@ -131,7 +125,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     overview:
       scored &&
       overviewOf(words, scored, index, {
-        explainHref,
+        explainHref: explain?.(explainedIndex),
         staysPartial: staysPartial(page),
         completed,
         others: modulesBesideIndex(groups),
@@ -153,7 +147,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       outOfPlace,
       by,
       hasNeighbour: offers.promo !== undefined && !isMuch && !page.readersAddress,
-      links: detailLinks(words, page, explains ? explain : undefined),
+      links: detailLinks(words, page, explain),
     }),
     ...offers,
     help: helpLink(words),
@@ -161,8 +155,19 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     disclaimer:
       shown && everyGroup(groups).every(({ metamodule }) => !metamodule.notice) ? t("results:notValidated") : undefined,
     guide: query.guide === undefined ? undefined : guideView(words, page.advice, query.guide, address({})),
-    explain: explains ? explained(words, query, { groups, index, address }) : undefined,
+    explain: explain && explained(words, query, { groups, index, address }),
   };
+}
+
+/** Where each state of the page is, and how a number came about where that can be told. */
+function addressesOf({ order, query, shown, readersAddress }: ResultsPage, language: Words["language"]) {
+  // A chosen goal stays chosen wherever the links of the page lead.
+  const address = (given: ResultsQuery, part?: string) => {
+    const chosen = { goal: query.goal, ...given };
+    return readersAddress?.(chosen) ?? resultsAddress(language, order.id, chosen, part);
+  };
+  const explains = shown !== undefined && isExplained(shown.content.method);
+  return { address, explain: explains ? (what: string) => address({ explain: what }) : undefined };
 }
 
 /** Whether what to begin with keeps something that is good; to change something is no going on. */

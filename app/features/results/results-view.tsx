@@ -33,6 +33,12 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
   const promo = view.promo ? (
     <DrawnOnce part={view.promo}>{(drawn) => <Promo id="promo" promo={drawn} />}</DrawnOnce>
   ) : null;
+  const ways = (
+    <Ways>
+      <HelpLink link={view.help} />
+      {view.paper ? <PrintButton label={view.paper.print} /> : null}
+    </Ways>
+  );
   return (
     <>
       {guide ? <GuideDialog guide={guide} /> : null}
@@ -43,12 +49,11 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
             <Stack gap="s">
               {view.paper ? <PaperOwner owner={view.paper.owner} /> : null}
               <ResultsSummary summary={view.summary} />
-              <Ways>
-                <HelpLink link={view.help} />
-                {view.paper ? <PrintButton label={view.paper.print} /> : null}
-              </Ways>
+              {view.folded ? null : ways}
             </Stack>
             <ResultParts parts={view} promo={promo} />
+            {/* Nothing stands between the words of care and the help. */}
+            {view.folded ? ways : null}
             {view.personalFeedback ? (
               <DrawnOnce part={view.personalFeedback}>
                 {(drawn) => <Promo id="personal-feedback" promo={drawn} />}

@@ -1,6 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { opener } from "~/design/folds/fold.css";
-import { fontSize, fontWeight, size, space } from "~/design/tokens";
+import { vars } from "~/design/theme.css";
+import { fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
 export const helpers = style({ display: "grid", gap: space.s });
 
@@ -49,3 +50,25 @@ export const link = style({
   overflowWrap: "anywhere",
   "@media": { print: { display: "inline", marginRight: "1ch" } },
 });
+
+/** Of whom the text sends to: nobody looks for the one to call among five. */
+export const first = style([
+  link,
+  {
+    marginBlock: space.xs,
+    paddingInline: space.l,
+    border: "2px solid transparent",
+    borderRadius: radius.control,
+    "@media": {
+      screen: {
+        background: vars.primary.solid,
+        color: vars.primary.onSolid,
+        textDecoration: "none",
+      },
+      print: { marginBlock: 0, padding: 0, border: 0 },
+    },
+    selectors: {
+      "&:hover": { "@media": { screen: { background: vars.primary.strong, color: vars.primary.onSolid } } },
+    },
+  },
+]);

@@ -10,13 +10,14 @@ import type { HelpersData } from "./helpers-view";
 const ways = new WeakMap<Contact, Partial<Record<Language, ContactWay[]>>>();
 
 /** Those who help, each once: the nearest in sight, the others a touch away. */
-export function helpersView(words: Words, { nearest, others }: ReturnType<typeof nearestOf>): HelpersData {
+export function helpersView(words: Words, { nearest, others, first }: ReturnType<typeof nearestOf>): HelpersData {
   const { t, language } = words;
   const shown = (contact: Contact): HelpersData["nearest"][number] => ({
     key: contact.id,
     name: contact.name[language],
     purpose: contact.purpose?.[language],
     ways: waysOf(words, contact),
+    isFirst: contact === first,
   });
   return {
     title: t("help:where"),

@@ -5,13 +5,8 @@ import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 import { visuallyHidden } from "~/design/visually-hidden.css";
+import { measured, roomForTwo } from "../columns";
 import { bar, fromWidth, icon, iconRoom, name } from "./module-row.css";
-
-/** Room for two groups beside each other: on a wide page, and not where a reply stands beside the result. */
-const wide = "(min-width: 70rem)";
-
-/** Paper has its own columns. */
-const measured = { containerType: "inline-size", "@media": { print: { containerType: "normal" } } } as const;
 
 export const around = style(measured);
 
@@ -28,7 +23,7 @@ export const details = style({
     // Its groups fill two columns, page by page.
     print: { display: "block", columns: 2, columnGap: "6mm", fontSize: "0.94em", lineHeight: 1.2 },
   },
-  "@container": { [wide]: { display: "flow-root" } },
+  "@container": { [roomForTwo]: { display: "flow-root" } },
 });
 globalStyle(`${details} > h2`, { columnSpan: "all" });
 // Within columns what is hidden from the eye would make an empty page at the end.
@@ -39,14 +34,14 @@ export const part = style({ display: "contents" });
 
 const whole = style({
   "@media": { print: { marginTop: space.s } },
-  "@container": { [wide]: { marginTop: space.s } },
+  "@container": { [roomForTwo]: { marginTop: space.s } },
 });
-const group = style([whole, { "@container": { [wide]: { width: "calc(50% - 12px)" } } }]);
+const group = style([whole, { "@container": { [roomForTwo]: { width: "calc(50% - 12px)" } } }]);
 
 export const side = styleVariants({
   whole: [whole],
-  left: [group, { "@container": { [wide]: { float: "left", clear: "left" } } }],
-  right: [group, { "@container": { [wide]: { float: "right", clear: "right" } } }],
+  left: [group, { "@container": { [roomForTwo]: { float: "left", clear: "left" } } }],
+  right: [group, { "@container": { [roomForTwo]: { float: "right", clear: "right" } } }],
 });
 
 /** Between the page's parts and its modules, also to the eye. */

@@ -9,6 +9,7 @@ import { moduleId } from "../details/details";
 import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
 import type { ResultGroup } from "../result-groups";
+import type { AreasTableData } from "./areas-table";
 import type { OverviewData } from "./overview";
 import { standingView } from "./standing-view.server";
 
@@ -52,6 +53,11 @@ export function overviewOf(
       lowered: areas.some(({ band }) => band === "lowered") ? t("results:band.anyLowered") : undefined,
     },
   };
+  // On a phone, somebody who has a lot to carry has words and numbers enough, and a number needs at least a symbol.
+  const narrow =
+    isMuch || !areas.every(({ icon }) => icon)
+      ? undefined
+      : radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" });
   return {
     title,
     missing: missingAreas({ t, language }, { metamodule, modules }, staysPartial),
@@ -60,15 +66,12 @@ export function overviewOf(
         ? undefined
         : t("results:index.basis", { count: counted, total }),
     standing: standingView({ t, language }, { modules, others }, told),
-    charts: {
-      wide: radialChart({ ...drawn, idPrefix: "radial" }),
-      // On a phone, somebody who has a lot to carry has words and numbers enough, and a number needs at least a symbol.
-      narrow:
-        isMuch || !areas.every(({ icon }) => icon)
-          ? undefined
-          : radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
+    charts: { wide: radialChart({ ...drawn, idPrefix: "radial" }), narrow },
+    numbers: {
+      label: t("results:index.numbers"),
+      open: narrow === undefined,
+      table: tableOf({ t }, { title, areas, index }),
     },
-    table: tableOf({ t }, { title, areas, index }),
     explain:
       index === undefined || explainHref === undefined
         ? undefined
@@ -95,7 +98,7 @@ function areaOf({ t, language }: Words, section: ResultGroup["modules"][number])
 function tableOf(
   { t }: Pick<Words, "t">,
   { title, areas, index }: { title: string; areas: ReturnType<typeof areaOf>[]; index: number | undefined },
-): OverviewData["table"] {
+): AreasTableData {
   const written = (score: number | undefined) => (score === undefined ? "–" : formatScore(score));
   return {
     caption: title,

@@ -1,9 +1,13 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { globalStyle, type StyleRule, style } from "@vanilla-extract/css";
 import { uprightPhone } from "~/design/breakpoints";
 import { space } from "~/design/tokens";
 
 /** Below this width names in the chart would be too small to read, and stand below it instead. */
 const fromNames = "(min-width: 480px)";
+
+const opens = (rule: StyleRule) => ({
+  "selector(details::details-content)": { "@media": { [uprightPhone]: rule } },
+});
 
 const hero = style({ position: "relative", width: "100%", marginInline: "auto", lineHeight: 0 });
 
@@ -64,5 +68,13 @@ export const overview = style({
 export const title = style({
   "@media": { [uprightPhone]: { position: "absolute", clipPath: "inset(50%)" } },
 });
+
+// On a phone they are the key to the symbols of the chart. A browser that cannot open them so keeps the fold.
+export const numbers = style({});
+globalStyle(`${numbers} details > summary`, { "@supports": opens({ display: "none" }) });
+globalStyle(`${numbers} details::details-content`, {
+  "@supports": opens({ contentVisibility: "visible", blockSize: "auto" }),
+});
+globalStyle(`${numbers} details > div`, { "@supports": opens({ paddingBlock: 0 }) });
 
 export const explain = style({ "@media": { print: { display: "none" } } });

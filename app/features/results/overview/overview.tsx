@@ -2,6 +2,7 @@ import { Drawing } from "~/charts/drawing";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { More } from "~/features/advice/more";
 import { DrawnOnce } from "~/remix/drawn-once";
 import type { DrawnPart } from "~/remix/drawn-part";
 import { AreasTable, type AreasTableData } from "./areas-table";
@@ -19,15 +20,16 @@ export type OverviewData = {
   basis: string | undefined;
   standing: StandingData | undefined;
   charts: Charts;
-  table: AreasTableData;
+  /** The numbers of the chart, a press away; open where there is no chart on a phone, and on a phone by its style. */
+  numbers: { label: string; open: boolean; table: AreasTableData };
   explain: { href: string; label: string } | undefined;
 };
 
 /** The overview as the page has it. */
-export type DrawnOverview = Omit<OverviewData, "standing" | "charts" | "table"> & {
+export type DrawnOverview = Omit<OverviewData, "standing" | "charts" | "numbers"> & {
   charts: DrawnPart<Charts>;
   /** In words and as a table. */
-  said: DrawnPart<Pick<OverviewData, "standing" | "table">>;
+  said: DrawnPart<Pick<OverviewData, "standing" | "numbers">>;
 };
 
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
@@ -52,10 +54,14 @@ export function Overview({ overview }: { overview: DrawnOverview }) {
           </DrawnOnce>
           <Stack gap="m">
             <DrawnOnce part={said}>
-              {({ standing, table }) => (
+              {({ standing, numbers }) => (
                 <Stack gap="m">
                   {standing ? <Standing ends={standing} /> : null}
-                  <AreasTable table={table} />
+                  <div className={css.numbers}>
+                    <More label={numbers.label} open={numbers.open}>
+                      <AreasTable table={numbers.table} isKey={!numbers.open} />
+                    </More>
+                  </div>
                 </Stack>
               )}
             </DrawnOnce>

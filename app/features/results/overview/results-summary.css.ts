@@ -14,6 +14,8 @@ export const sentence = style({ flex: "1 1 12em", paddingTop: space.xxs });
 
 export const index = style({ color: vars.text.quiet, fontSize: fontSize.s, lineHeight: 1.3 });
 
+export const small = style([index, { marginTop: space.xs }]);
+
 export const label = style({ display: "block" });
 
 export const number = style({

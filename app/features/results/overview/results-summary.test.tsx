@@ -8,8 +8,10 @@ const summary: ResultsSummaryData = {
   title: "Your results are ready",
   index: undefined,
   insight: undefined,
+  isNumberSmall: false,
   text: undefined,
   withoutScore: undefined,
+  unseen: undefined,
   action: undefined,
   nothing: undefined,
 };

@@ -12,6 +12,8 @@ export type SaidData = {
   index: { label: string; value: string } | undefined;
   /** What the result says in a sentence or two. */
   insight: string | undefined;
+  /** Words of care weigh more than the number, which then stands small below them. */
+  isNumberSmall: boolean;
 };
 
 export type ResultsSummaryData = SaidData & {
@@ -20,6 +22,8 @@ export type ResultsSummaryData = SaidData & {
   title: string;
   text: string | undefined;
   withoutScore: string | undefined;
+  /** That whoever ordered the survey does not see this. */
+  unseen: string | undefined;
   action: OrderActionData | undefined;
   /** Where there is no result, the head is all there is to the page. */
   nothing: { icon: IconName; toOrders: { href: string; label: string } } | undefined;
@@ -57,6 +61,11 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
       <Said said={summary} />
       {summary.text ? <Text size={summary.insight ? "m" : "l"}>{summary.text}</Text> : null}
       {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
+      {summary.unseen ? (
+        <Text size="s" tone="quiet">
+          {summary.unseen}
+        </Text>
+      ) : null}
       {action ? (
         <Actions>
           <OrderActionForm action={action} />
@@ -76,8 +85,15 @@ function AboutLine({ parts }: { parts: readonly string[] }) {
 }
 
 /** The number beside its sentence. */
-export function Said({ said: { index, insight } }: { said: SaidData }) {
+export function Said({ said: { index, insight, isNumberSmall } }: { said: SaidData }) {
   if (!index && !insight) return null;
+  if (isNumberSmall)
+    return (
+      <div>
+        {insight ? <Text size="l">{insight}</Text> : null}
+        {index ? <p className={css.small}>{`${index.label} ${index.value} / 100`}</p> : null}
+      </div>
+    );
   return (
     <div className={css.said}>
       {index ? <Index index={index} /> : null}
