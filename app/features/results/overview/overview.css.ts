@@ -71,6 +71,7 @@ export const title = style({
 
 // On a phone they are the key to the symbols of the chart. A browser that cannot open them so keeps the fold.
 export const numbers = style({});
+globalStyle(`${numbers} details`, { "@supports": opens({ borderBottom: "none" }) });
 globalStyle(`${numbers} details > summary`, { "@supports": opens({ display: "none" }) });
 globalStyle(`${numbers} details::details-content`, {
   "@supports": opens({ contentVisibility: "visible", blockSize: "auto" }),
