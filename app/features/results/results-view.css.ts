@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid, uprightPhone } from "~/design/breakpoints";
 import { stack } from "~/design/layout.css";
 import { space } from "~/design/tokens";
-import { measured, roomForTwo } from "./columns";
+import { measured, roomForTwo } from "./columns.css";
 
 export const top = style(measured);
 

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { assessmentOrders } from "~/db/schema/orders";
+import { unitLinesField } from "~/features/admin/organisations/units-view.server";
+import { passingCauses } from "~/features/admin/sending/sending-state";
 import { versionOf } from "~/platform/version-of.server";
 import { type ApiCall, type ApiServer, apiServer } from "../../fixtures/api-server";
 import { apiWorld, createApiApp, goodCalls, type Ids, type World } from "../../fixtures/api-world";
@@ -134,7 +136,16 @@ describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
     };
     const nobodys = { personId: unknown, organisationId: unknown, assessmentOrderId: unknown, groupId: unknown };
     const seen = new Set<string>();
-    const form = { intent: "close", to: "closed", name: "X", version: versionOf("X") };
+    // What the form of the page has: another choice is refused before anything is looked for.
+    const intent = page === "adminUnits" ? "paste" : "close";
+    const form = {
+      intent,
+      cause: passingCauses[0],
+      to: "closed",
+      name: "X",
+      [unitLinesField]: "X",
+      version: versionOf("X"),
+    };
     const hasForm = page !== "adminOrderPreview";
     for (const call of hasForm ? (["load", "post"] as const) : (["load"] as const)) {
       await compareAnswers(`${page}, ${call}`, { status: 404 }, async (_turn, which) => {

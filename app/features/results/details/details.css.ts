@@ -5,7 +5,7 @@ import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 import { visuallyHidden } from "~/design/visually-hidden.css";
-import { measured, roomForTwo } from "../columns";
+import { measured, roomForTwo } from "../columns.css";
 import { bar, fromWidth, icon, iconRoom, name } from "./module-row.css";
 
 export const around = style(measured);
