@@ -655,7 +655,7 @@ describe("an import", () => {
 
 it.runIf(process.env.VOINTI_FULL === "1")(
   "fifty thousand people are invited in one go",
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async () => {
     const order = await anOrder();
     const rows = Array.from(

@@ -376,7 +376,7 @@ describe("who has answered is nothing for the office", () => {
     const changed = [...after].filter(([where, text]) => before.get(where) !== text).map(([where]) => where);
     expect(changed).toEqual([]);
     // Some hundreds of pages are read twice.
-  }, 240_000);
+  }, 1_800_000);
 
   it("who has answered, who has begun and who has not look alike", async () => {
     const console = consolePages(app);
