@@ -47,6 +47,17 @@ it("in sight is one for each need, and whom the text sends to", () => {
   expect(languages.map(placeOf)).toEqual([1, 2, 2]);
 });
 
+it("the one to turn to first is whom the text sends to, where they help with this and speak with the reader", () => {
+  const helpers = contacts.filter(({ need }) => need === "danger" || need === "violence");
+  const first = (language: Language, text: string) =>
+    nearestOf(helpers, language, namedIn(contacts, language, text)).first?.id;
+  expect(first("fi", "Tukinainen ja Nollalinja auttavat.")).toBe("tukinainen");
+  expect(first("en", "Tukinainen and Nollalinja help.")).toBe("nollalinja");
+  expect(first("en", "Somebody helps.")).toBeUndefined();
+  const notAmong = helpers.filter(({ id }) => id !== "nollalinja");
+  expect(nearestOf(notAmong, "en", namedIn(contacts, "en", "Nollalinja")).first).toBeUndefined();
+});
+
 describe("a text that names a contact", () => {
   it.each<[Language, string, string]>([
     ["fi", "Kriisipuhelimeen voi soittaa.", "Kriisipuhelimeen (09 2525 0111) voi soittaa."],

@@ -53,10 +53,14 @@ function viewOf(
   shown: ShownResult | undefined,
   query: ResultsPage["query"] = {},
   language: Language = "fi",
-  { closed = false, action }: { closed?: boolean; action?: ResultsPage["action"] } = {},
+  {
+    closed = false,
+    personal = order.personal,
+    action,
+  }: Partial<Pick<typeof order, "closed" | "personal">> & Pick<Partial<ResultsPage>, "action"> = {},
 ) {
   const words = { t: translatorFor(language), language, formToken: "token" };
-  const ofOrder = { ...order, closed };
+  const ofOrder = { ...order, closed, personal };
   return resultsView(words, { person, order: ofOrder, action, shown, query, advice, leaflets, now });
 }
 
@@ -67,6 +71,16 @@ const variants: MetamoduleKey[][] = [
   ["core", "risk_of_illness"],
   ["psychosocial_workload"],
 ];
+
+it("says that whoever ordered the survey does not get this result, where somebody did", () => {
+  const shown = shownResult(1, ["core"]);
+  for (const language of languages) {
+    const said = ({ summary, unseenAfter }: ReturnType<typeof viewOf>) => summary.unseen ?? unseenAfter;
+    expect(said(viewOf(shown, {}, language))).toContain(order.organizationName);
+    expect(said(viewOf(shown, {}, language, { personal: true }))).toBeUndefined();
+    expect(said(viewOf(undefined, {}, language))).toBeUndefined();
+  }
+});
 
 describe("the charts and the tables of the results page", () => {
   it("carry the same numbers in 50 random results", () => {

@@ -117,10 +117,11 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
     // Where there is a lot to carry, what the survey waits for comes after the help.
-    summary: isMuch ? { ...summary, action: undefined } : summary,
+    summary: isMuch ? { ...summary, action: undefined, unseen: undefined } : summary,
     paper: shown && paperOf(words, page.person),
     care: careView(words, page.advice, { told: by.told, care, isMuch }),
     folded: isMuch ? foldedOf(words, page, summary) : undefined,
+    unseenAfter: isMuch ? summary.unseen : undefined,
     standing: scored ? undefined : standingView(words, { modules: inOrder, others: [] }, by.told),
     overview:
       scored &&

@@ -17,6 +17,8 @@ export type ResultsViewData = ResultPartsData &
   Pick<ReadParts, "promo" | "personalFeedback"> & {
     tabs: ResultsTabsData | undefined;
     summary: ResultsSummaryData;
+    /** What the head says of who does not see this, where help comes first. */
+    unseenAfter: string | undefined;
     /** Undefined where there is nothing to print. */
     paper: PaperData | undefined;
     /** The way to help, on every result. */
@@ -53,7 +55,16 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
             </Stack>
             <ResultParts parts={view} promo={promo} />
             {/* Nothing stands between the words of care and the help. */}
-            {view.folded ? ways : null}
+            {view.folded ? (
+              <Stack gap="s">
+                {view.unseenAfter ? (
+                  <Text size="s" tone="quiet">
+                    {view.unseenAfter}
+                  </Text>
+                ) : null}
+                {ways}
+              </Stack>
+            ) : null}
             {view.personalFeedback ? (
               <DrawnOnce part={view.personalFeedback}>
                 {(drawn) => <Promo id="personal-feedback" promo={drawn} />}
