@@ -110,3 +110,14 @@ export const actionsSticky = style({
     },
   },
 });
+
+/** What its content is laid out by: its own width. Paper has columns of its own. */
+export const measured = style({ containerType: "inline-size", "@media": { print: { containerType: "normal" } } });
+
+/** Of a grid: what stands in it beside each other, equally wide; one alone has all of the room. */
+export const sideBySide = {
+  gridTemplateColumns: "none",
+  gridAutoFlow: "column",
+  gridAutoColumns: "minmax(0, 1fr)",
+  alignItems: "start",
+} as const;

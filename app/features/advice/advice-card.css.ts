@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, tablet } from "~/design/breakpoints";
+import { measured, sideBySide } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
@@ -79,26 +80,20 @@ export const chevron = style({
   "@media": { print: { display: "none" } },
 });
 
-export const content = style({
-  padding: `0 ${space.m} ${space.m}`,
-  containerType: "inline-size",
-  "@media": { [fromGrid.sm]: { paddingLeft: 52 }, print: { padding: 0, containerType: "normal" } },
-});
+export const content = style([
+  measured,
+  {
+    padding: `0 ${space.m} ${space.m}`,
+    "@media": { [fromGrid.sm]: { paddingLeft: 52 }, print: { padding: 0 } },
+  },
+]);
 
 /** What it says, and what of it is for today; beside each other where lines would be too long to fill the room. */
 export const columns = style({
   display: "grid",
   gap: space.s,
   gridTemplateColumns: "minmax(0, 1fr)",
-  "@container": {
-    "(min-width: 50rem)": {
-      gap: space.xl,
-      alignItems: "start",
-      gridTemplateColumns: "none",
-      gridAutoFlow: "column",
-      gridAutoColumns: "minmax(0, 1fr)",
-    },
-  },
+  "@container": { "(min-width: 50rem)": { ...sideBySide, gap: space.xl } },
 });
 
 // Paper cannot be opened.

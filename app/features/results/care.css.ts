@@ -1,19 +1,19 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
+import { measured } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 
-export const care = style({
-  padding: space.m,
-  border: "1px solid transparent",
-  borderRadius: radius.card,
-  background: vars.surface.warm,
-  containerType: "inline-size",
-  "@media": {
-    [fromGrid.sm]: { padding: space.l },
-    print: { padding: 0, lineHeight: 1.25, containerType: "normal" },
+export const care = style([
+  measured,
+  {
+    padding: space.m,
+    border: "1px solid transparent",
+    borderRadius: radius.card,
+    background: vars.surface.warm,
+    "@media": { [fromGrid.sm]: { padding: space.l }, print: { padding: 0, lineHeight: 1.25 } },
   },
-});
+]);
 
 export const title = style({ fontSize: fontSize.m, textWrap: "pretty" });
 

@@ -1,5 +1,6 @@
 import { Children, type ReactNode } from "react";
 import { Stack } from "~/design/layout";
+import { measured } from "~/design/layout.css";
 import { FirstSteps, GoalChoice, Goals, Strengths } from "~/features/advice/advice-view";
 import { More } from "~/features/advice/more";
 import { DrawnOnce } from "~/remix/drawn-once";
@@ -104,7 +105,7 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
 /** Two things that are seen at once where there is room. */
 function Beside({ children }: { children: ReactNode }) {
   return (
-    <div className={css.top}>
+    <div className={measured}>
       <div className={css.beside}>{children}</div>
     </div>
   );

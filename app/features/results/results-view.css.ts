@@ -1,10 +1,8 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid, uprightPhone } from "~/design/breakpoints";
-import { stack } from "~/design/layout.css";
+import { sideBySide, stack } from "~/design/layout.css";
 import { space } from "~/design/tokens";
-import { measured, roomForTwo } from "./columns.css";
-
-export const top = style(measured);
+import { roomForTwo } from "./columns.css";
 
 /** What is read first, and where to begin beside it where there is room. */
 export const beside = style({
@@ -12,14 +10,7 @@ export const beside = style({
   gap: space.m,
   gridTemplateColumns: "minmax(0, 1fr)",
   "@media": { [fromGrid.sm]: { gap: space.xl }, print: { gap: space.s } },
-  "@container": {
-    [roomForTwo]: {
-      gridAutoFlow: "column",
-      gridAutoColumns: "minmax(0, 1fr)",
-      gridTemplateColumns: "none",
-      alignItems: "start",
-    },
-  },
+  "@container": { [roomForTwo]: sideBySide },
 });
 
 /** A whole result is long enough on a phone. */

@@ -1,7 +1,8 @@
 import { style } from "@vanilla-extract/css";
+import { tone as button } from "~/design/button.css";
 import { opener } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
-import { fontSize, fontWeight, radius, size, space } from "~/design/tokens";
+import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
 export const helpers = style({ display: "grid", gap: space.s });
 
@@ -51,24 +52,20 @@ export const link = style({
   "@media": { print: { display: "inline", marginRight: "1ch" } },
 });
 
-/** Of whom the text sends to: nobody looks for the one to call among five. */
+/** Of whom the text sends to: nobody looks for the one to call among five. A number stays on paper, where a button is none. */
 export const first = style([
-  link,
+  button.primary,
   {
     marginBlock: space.xs,
-    paddingInline: space.l,
-    border: "2px solid transparent",
-    borderRadius: radius.control,
     "@media": {
-      screen: {
-        background: vars.primary.solid,
-        color: vars.primary.onSolid,
-        textDecoration: "none",
+      print: {
+        display: "inline",
+        margin: "0 1ch 0 0",
+        padding: 0,
+        border: 0,
+        background: "none",
+        color: vars.text.normal,
       },
-      print: { marginBlock: 0, padding: 0, border: 0 },
-    },
-    selectors: {
-      "&:hover": { "@media": { screen: { background: vars.primary.strong, color: vars.primary.onSolid } } },
     },
   },
 ]);

@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, phone } from "~/design/breakpoints";
+import { measured } from "~/design/layout.css";
 import { cardWithMore, region } from "~/design/table.css";
 import { vars } from "~/design/theme.css";
 import { bandColor, bandSurface, fontSize, fontWeight, radius, size, space } from "~/design/tokens";
@@ -7,13 +8,7 @@ import { bandColor, bandSurface, fontSize, fontWeight, radius, size, space } fro
 const onPhones = `screen and ${phone}`;
 const small = "0.8125rem";
 
-export const holder = style({
-  containerType: "inline-size",
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
-  gap: space.xs,
-  "@media": { print: { containerType: "normal" } },
-});
+export const holder = style([measured, { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space.xs }]);
 
 globalStyle(`${holder} > ${region.whole}`, { background: cardWithMore });
 

@@ -1,14 +1,12 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, phone } from "~/design/breakpoints";
 import { tone } from "~/design/card.css";
-import { stack } from "~/design/layout.css";
+import { measured, stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 import { visuallyHidden } from "~/design/visually-hidden.css";
-import { measured, roomForTwo } from "../columns.css";
+import { roomForTwo } from "../columns.css";
 import { bar, fromWidth, icon, iconRoom, name } from "./module-row.css";
-
-export const around = style(measured);
 
 /**
  * One group below the other; two beside each other where there is room, each below the one before it on its side. One alone

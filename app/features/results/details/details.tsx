@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Stack } from "~/design/layout";
+import { measured } from "~/design/layout.css";
 import { Text } from "~/design/text";
 import { visuallyHidden } from "~/design/visually-hidden.css";
 import { DrawnOnce } from "~/remix/drawn-once";
@@ -82,7 +83,7 @@ export function Details({
 }) {
   const blockOf = (module: ModuleBlockData) => <ModuleBlock key={module.key} module={module} words={words} />;
   return (
-    <div className={css.around}>
+    <div className={measured}>
       <div className={css.details}>
         <h2 id={detailsId} className={titleHidden ? visuallyHidden : undefined}>
           {title}

@@ -1,5 +1,6 @@
 import { globalStyle, type StyleRule, style } from "@vanilla-extract/css";
 import { uprightPhone } from "~/design/breakpoints";
+import { measured } from "~/design/layout.css";
 import { space } from "~/design/tokens";
 
 /** Below this width names in the chart would be too small to read, and stand below it instead. */
@@ -56,13 +57,15 @@ globalStyle(`${twins} > :first-child:not(:has(> ${narrow}))`, {
   "@media": { "screen and (max-width: 479.98px)": { display: "none" } },
 });
 
-export const overview = style({
-  display: "grid",
-  gap: space.m,
-  gridTemplateColumns: "minmax(0, 1fr)",
-  containerType: "inline-size",
-  "@media": { [uprightPhone]: { margin: "-8px" }, print: { containerType: "normal" } },
-});
+export const overview = style([
+  measured,
+  {
+    display: "grid",
+    gap: space.m,
+    gridTemplateColumns: "minmax(0, 1fr)",
+    "@media": { [uprightPhone]: { margin: "-8px" } },
+  },
+]);
 
 /** Phones show at once what it is about. */
 export const title = style({
