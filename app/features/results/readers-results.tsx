@@ -19,7 +19,7 @@ export function ReadersResults({ results }: { results: Drawn<ReadersResultsData>
       {explain ? <ExplainDialog explain={explain} /> : null}
       <div className={guide || explain ? `${css.whole} ${behind}` : css.whole}>
         <Stack gap="l">
-          <Said said={said} />
+          <Said said={said} isCare={results.folded !== undefined} />
           <ResultParts parts={results} />
         </Stack>
       </div>

@@ -75,10 +75,9 @@ const variants: MetamoduleKey[][] = [
 it("says that whoever ordered the survey does not get this result, where somebody did", () => {
   const shown = shownResult(1, ["core"]);
   for (const language of languages) {
-    const said = ({ summary, unseenAfter }: ReturnType<typeof viewOf>) => summary.unseen ?? unseenAfter;
-    expect(said(viewOf(shown, {}, language))).toContain(order.organizationName);
-    expect(said(viewOf(shown, {}, language, { personal: true }))).toBeUndefined();
-    expect(said(viewOf(undefined, {}, language))).toBeUndefined();
+    expect(viewOf(shown, {}, language).unseen).toContain(order.organizationName);
+    expect(viewOf(shown, {}, language, { personal: true }).unseen).toBeUndefined();
+    expect(viewOf(undefined, {}, language).unseen).toBeUndefined();
   }
 });
 
@@ -224,13 +223,13 @@ describe("the results page", () => {
       const goal = recommendations?.goals[0];
       const types = goal?.cards.map(({ about }) => about) ?? [];
       expect(types.length).toBeGreaterThan(0);
-      expect(new Set(types).size).toBe(types.length);
       const shown = [...(goal?.cards ?? []), ...(goal?.more?.cards ?? [])];
       expect(shown.filter(({ key }) => inSteps.has(key))).toEqual([]);
       const all = viewOf(shownResult(seed, ["core"]), { goal: "all" }, "en").recommendations;
       const own = all?.goals.find(({ key }) => key === goal?.key)?.cards ?? [];
       expect(new Set(shown.map(({ key }) => key))).toEqual(new Set(own.map(({ key }) => key)));
-      expect(new Set(own.map(({ about }) => about))).toEqual(new Set(types));
+      const allTypes = ["Mindset change", "Lifestyle changes", "Resources for daily life"];
+      expect(types).toEqual(allTypes.filter((type) => own.some(({ about }) => about === type)));
     }
   });
 

@@ -63,9 +63,9 @@ export function readersResultsView(
   const view = resultsView(words, { ...page, person: nobody, action: undefined, readersAddress: address });
   const { summary, care, folded, standing, overview, strengths, steps, recommendations, details, guide, explain } =
     view;
-  const { index, insight, isNumberSmall } = summary;
+  const { index, insight } = summary;
   return {
-    said: { index, insight, isNumberSmall },
+    said: { index, insight },
     care,
     folded,
     standing,
@@ -109,7 +109,6 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     hasScored: scored !== undefined,
     index,
     insight: openingOf(words, groups, { completed, index, told: by.told }),
-    isCare: isMuch,
     now,
   });
   const offers = offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 });
@@ -117,11 +116,11 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
     // Where there is a lot to carry, what the survey waits for comes after the help.
-    summary: isMuch ? { ...summary, action: undefined, unseen: undefined } : summary,
+    summary: isMuch ? { ...summary, action: undefined } : summary,
     paper: shown && paperOf(words, page.person),
     care: careView(words, page.advice, { told: by.told, care, isMuch }),
     folded: isMuch ? foldedOf(words, page, summary) : undefined,
-    unseenAfter: isMuch ? summary.unseen : undefined,
+    unseen: shown && !order.personal ? t("results:unseen", { organisation: order.organizationName }) : undefined,
     standing: scored ? undefined : standingView(words, { modules: inOrder, others: [] }, by.told),
     overview:
       scored &&

@@ -17,8 +17,8 @@ export type ResultsViewData = ResultPartsData &
   Pick<ReadParts, "promo" | "personalFeedback"> & {
     tabs: ResultsTabsData | undefined;
     summary: ResultsSummaryData;
-    /** What the head says of who does not see this, where help comes first. */
-    unseenAfter: string | undefined;
+    /** That whoever ordered the survey does not get this. */
+    unseen: string | undefined;
     /** Undefined where there is nothing to print. */
     paper: PaperData | undefined;
     /** The way to help, on every result. */
@@ -35,11 +35,19 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
   const promo = view.promo ? (
     <DrawnOnce part={view.promo}>{(drawn) => <Promo id="promo" promo={drawn} />}</DrawnOnce>
   ) : null;
-  const ways = (
-    <Ways>
-      <HelpLink link={view.help} />
-      {view.paper ? <PrintButton label={view.paper.print} /> : null}
-    </Ways>
+  const isCare = view.folded !== undefined;
+  const about = (
+    <Stack gap="s">
+      {view.unseen ? (
+        <Text size="s" tone="quiet">
+          {view.unseen}
+        </Text>
+      ) : null}
+      <Ways>
+        <HelpLink link={view.help} />
+        {view.paper ? <PrintButton label={view.paper.print} /> : null}
+      </Ways>
+    </Stack>
   );
   return (
     <>
@@ -50,21 +58,12 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
           <Stack gap="l">
             <Stack gap="s">
               {view.paper ? <PaperOwner owner={view.paper.owner} /> : null}
-              <ResultsSummary summary={view.summary} />
-              {view.folded ? null : ways}
+              <ResultsSummary summary={view.summary} isCare={isCare} />
+              {isCare ? null : about}
             </Stack>
             <ResultParts parts={view} promo={promo} />
             {/* Nothing stands between the words of care and the help. */}
-            {view.folded ? (
-              <Stack gap="s">
-                {view.unseenAfter ? (
-                  <Text size="s" tone="quiet">
-                    {view.unseenAfter}
-                  </Text>
-                ) : null}
-                {ways}
-              </Stack>
-            ) : null}
+            {isCare ? about : null}
             {view.personalFeedback ? (
               <DrawnOnce part={view.personalFeedback}>
                 {(drawn) => <Promo id="personal-feedback" promo={drawn} />}

@@ -653,33 +653,29 @@ describe("an import", () => {
   });
 });
 
-it.runIf(process.env.VOINTI_FULL === "1")(
-  "fifty thousand people are invited in one go",
-  { timeout: 1_800_000 },
-  async () => {
-    const order = await anOrder();
-    const rows = Array.from(
-      { length: 50_000 },
-      (_, n) => `Person;${n};+35840${String(n).padStart(7, "0")};many-${n}@example.com`,
+it.runIf(process.env.VOINTI_FULL === "1")("fifty thousand people are invited in one go", async () => {
+  const order = await anOrder();
+  const rows = Array.from(
+    { length: 50_000 },
+    (_, n) => `Person;${n};+35840${String(n).padStart(7, "0")};many-${n}@example.com`,
+  );
+  const timed = async (what: string, run: () => Promise<unknown>) => {
+    const began = performance.now();
+    await run();
+    console.log(
+      `${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s, ${Math.round(process.memoryUsage().rss / 1_048_576)} MB`,
     );
-    const timed = async (what: string, run: () => Promise<unknown>) => {
-      const began = performance.now();
-      await run();
-      console.log(
-        `${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s, ${Math.round(process.memoryUsage().rss / 1_048_576)} MB`,
-      );
-    };
-    let importId = "";
-    await timed("read", async () => {
-      importId = await handIn(order.id, `First name;Unit;Phone;Email\n${rows.join("\n")}\n`);
-    });
-    const column = ["firstName", "unit", "phoneNumber", "email"];
-    await press(order.id, importId, { intent: "columns", column, language: "fi" });
-    const ctx = { db: database.bulk, secrets: app.secrets, env: app.env };
-    const handle = () => importHandler(ctx)([{ id: "job", payload: { importId } }], new AbortController().signal);
-    await timed("checked", handle);
-    await press(order.id, importId, { intent: "confirm" });
-    await timed("invited", handle);
-    expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(50_000);
-  },
-);
+  };
+  let importId = "";
+  await timed("read", async () => {
+    importId = await handIn(order.id, `First name;Unit;Phone;Email\n${rows.join("\n")}\n`);
+  });
+  const column = ["firstName", "unit", "phoneNumber", "email"];
+  await press(order.id, importId, { intent: "columns", column, language: "fi" });
+  const ctx = { db: database.bulk, secrets: app.secrets, env: app.env };
+  const handle = () => importHandler(ctx)([{ id: "job", payload: { importId } }], new AbortController().signal);
+  await timed("checked", handle);
+  await press(order.id, importId, { intent: "confirm" });
+  await timed("invited", handle);
+  expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(50_000);
+});

@@ -34,15 +34,13 @@ export type SummaryOf = {
   index?: number | undefined;
   /** What the result itself says. */
   insight?: string | undefined;
-  /** Whether they are words of care. */
-  isCare?: boolean | undefined;
   now: Date;
 };
 
 /** What the head of the page says, and what the person can do next. */
 export function resultsSummary(
   words: FormWords,
-  { order, action, shown, hasScored, index, insight, isCare = false, now }: SummaryOf,
+  { order, action, shown, hasScored, index, insight, now }: SummaryOf,
 ): ResultsSummaryData {
   const { t, language } = words;
   const status = summaryStatus(shown, order.closed, now);
@@ -62,14 +60,12 @@ export function resultsSummary(
     title: t(`results:status.${status}.title`),
     index: index === undefined ? undefined : { label: t("results:index.label"), value: formatScore(index) },
     insight,
-    isNumberSmall: isCare && insight !== undefined,
     // That a fresh result is a summary goes without saying where the summary follows.
     text:
       insight && status === "survey-completed"
         ? undefined
         : summaryText(words, { order, action, shown, hasScored, now }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
-    unseen: shown && !order.personal ? t("results:unseen", { organisation: order.organizationName }) : undefined,
     action: offered && orderActionView(words, order.id, offered),
     nothing: shown
       ? undefined

@@ -8,10 +8,8 @@ const summary: ResultsSummaryData = {
   title: "Your results are ready",
   index: undefined,
   insight: undefined,
-  isNumberSmall: false,
   text: undefined,
   withoutScore: undefined,
-  unseen: undefined,
   action: undefined,
   nothing: undefined,
 };
@@ -21,7 +19,7 @@ it.each([
   ["a result", summary],
   ["none", { ...summary, nothing }],
 ])("what it is about is one line, not a paragraph with its measure: %s", (_, given) => {
-  const { document } = new JSDOM(renderToStaticMarkup(<ResultsSummary summary={given} />)).window;
+  const { document } = new JSDOM(renderToStaticMarkup(<ResultsSummary summary={given} isCare={false} />)).window;
   const line = [...document.querySelectorAll("span")].find(({ textContent }) => textContent?.startsWith("Survey"));
   expect(line).toBeDefined();
   expect(line?.closest("p")).toBeNull();

@@ -12,8 +12,6 @@ export type SaidData = {
   index: { label: string; value: string } | undefined;
   /** What the result says in a sentence or two. */
   insight: string | undefined;
-  /** Words of care weigh more than the number, which then stands small below them. */
-  isNumberSmall: boolean;
 };
 
 export type ResultsSummaryData = SaidData & {
@@ -22,15 +20,13 @@ export type ResultsSummaryData = SaidData & {
   title: string;
   text: string | undefined;
   withoutScore: string | undefined;
-  /** That whoever ordered the survey does not see this. */
-  unseen: string | undefined;
   action: OrderActionData | undefined;
   /** Where there is no result, the head is all there is to the page. */
   nothing: { icon: IconName; toOrders: { href: string; label: string } } | undefined;
 };
 
 /** The head of the results page: which survey, how far it was answered, and what to do about it. */
-export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
+export function ResultsSummary({ summary, isCare }: { summary: ResultsSummaryData; isCare: boolean }) {
   const { action, nothing } = summary;
   if (nothing) {
     const { toOrders } = nothing;
@@ -58,14 +54,9 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
     <Stack gap="s">
       <AboutLine parts={summary.about} />
       <h1>{summary.title}</h1>
-      <Said said={summary} />
+      <Said said={summary} isCare={isCare} />
       {summary.text ? <Text size={summary.insight ? "m" : "l"}>{summary.text}</Text> : null}
       {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
-      {summary.unseen ? (
-        <Text size="s" tone="quiet">
-          {summary.unseen}
-        </Text>
-      ) : null}
       {action ? (
         <Actions>
           <OrderActionForm action={action} />
@@ -84,13 +75,13 @@ function AboutLine({ parts }: { parts: readonly string[] }) {
   );
 }
 
-/** The number beside its sentence. */
-export function Said({ said: { index, insight, isNumberSmall } }: { said: SaidData }) {
+/** The number beside its sentence; words of care weigh more than it, and stand above it. */
+export function Said({ said: { index, insight }, isCare }: { said: SaidData; isCare: boolean }) {
   if (!index && !insight) return null;
-  if (isNumberSmall)
+  if (isCare && insight)
     return (
       <div>
-        {insight ? <Text size="l">{insight}</Text> : null}
+        <Text size="l">{insight}</Text>
         {index ? <p className={css.small}>{`${index.label} ${index.value} / 100`}</p> : null}
       </div>
     );
