@@ -1,19 +1,22 @@
 /**
  * `npm test`: everything that must hold, in one command, in three lanes side by side; `--full` runs the same tests in all
- * their combinations, at the catalogue's full numbers, and on the production build, one step after another. docs/tests.md
- * says what is where. Ends with "N passed, N failed". A step that fails does not stop the others, so one run shows every problem.
+ * their combinations, at the catalogue's full numbers, and on the production build, one step after another; with `--from "API tests"`
+ * beginning at that step (both builds are always made). docs/tests.md says what is where. Ends with "N passed, N failed". A
+ * step that fails does not stop the others, so one run shows every problem.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { ensureBrowser } from "./test/browser.mjs";
-import { runLanes } from "./test/lanes.mjs";
+import { reportFolder as reports } from "./test/failure-log.mjs";
+import { runLanes, stepsFrom } from "./test/lanes.mjs";
 import { ensurePooler } from "./test/pooler.mjs";
 import { countAttack, countPlaywright, countVitest, printFailures, printTable } from "./test/reports.mjs";
 import { printTurn, turnOfThisRun } from "./test/turn.mjs";
 
-const full = process.argv.includes("--full");
-const reports = ".cache/test-reports";
+const { full, from } = parseArgs({ options: { full: { type: "boolean" }, from: { type: "string" } } }).values;
+if (from && !full) throw new Error("--from begins the full run at a step: npm run test:full -- --from …");
 
 ensureInstalled("checking");
 rmSync(reports, { recursive: true, force: true });
@@ -73,7 +76,7 @@ const spare = [
 // Most steps wait now and then, for a database or a browser: two of them leave two cores idle at times. The full run has
 // enough to do with each, and tests that work at length beside each other come to their limits.
 const [build, ...looked] = pages;
-const lanes = full ? [[build, ...code, ...servers, ...looked]] : [pages, servers, code];
+const lanes = full ? [stepsFrom(from, [build, ...code, ...servers, ...looked])] : [pages, servers, code];
 const turn = full ? "all" : turnOfThisRun();
 const env = { ...process.env, VOINTI_FULL: full ? "1" : "", VOINTI_TURN: turn };
 const results = await runLanes(lanes, spare, { env, folder: reports });
@@ -83,6 +86,7 @@ const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 console.log(`\nThe whole run took ${Math.round((Date.now() - started) / 1000)} s`);
 printTurn(turn);
 printFailures(results);
+if (from) console.log(`Steps before "${from}" were left out`);
 if (total("skipped") > 0) console.log(`${total("skipped")} tests were skipped; their lines above say which and why`);
 console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 ? 1 : 0);
@@ -92,7 +96,15 @@ function vitest(project) {
   const report = join(reports, `vitest-${project}.json`);
   return {
     command: bin("vitest"),
-    args: ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile=${report}`],
+    args: [
+      "run",
+      "--project",
+      project,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile=${report}`,
+      `--reporter=${failuresOf("vitest")}`,
+    ],
     count: () => countVitest(report),
   };
 }
@@ -113,8 +125,13 @@ function playwright(name, env = {}) {
   return {
     name,
     command: bin("playwright"),
-    args: ["test", "--reporter=list,json", ...(full ? [] : ["tests/e2e/[^/]+$"])],
+    args: ["test", `--reporter=list,json,${failuresOf("playwright")}`, ...(full ? [] : ["tests/e2e/[^/]+$"])],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => countPlaywright(report),
   };
+}
+
+/** A reporter that writes what failed as soon as it has. */
+function failuresOf(runner) {
+  return `./scripts/test/failures-of-${runner}.mjs`;
 }

@@ -26,6 +26,14 @@ export async function runLanes(lanes, spare, { env, folder }) {
   return results.flat();
 }
 
+/** The steps of a lane from the named one on, and the builds before it, which others wait for. */
+export function stepsFrom(name, steps) {
+  if (name === undefined) return steps;
+  const first = steps.findIndex((step) => step.name === name);
+  if (first < 0) throw new Error(`No step "${name}": ${steps.map((step) => step.name).join(", ")}`);
+  return steps.filter((step, at) => at >= first || step.name.endsWith(" build"));
+}
+
 /** Something one lane waits for and the other gives. */
 function signal() {
   let give;
