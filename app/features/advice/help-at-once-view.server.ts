@@ -1,21 +1,10 @@
 import type { Told } from "~/features/scoring/care-answers";
-import type { CareSubject } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
 import type { Advice, Contact } from "./advice";
+import { bestNeedOf } from "./contacts/help-by-matter";
 import { helpLink, waysTo } from "./contacts-view.server";
 import type { HelpAtOnceData } from "./help-at-once-view";
 import { helpersWith } from "./named-contacts";
-
-/** Who knows the subject best; for what is not named, whoever listens in a crisis. */
-const nearest: Partial<Record<CareSubject, Contact["need"]>> = {
-  violence: "violence",
-  harassment: "violence",
-  bullying: "violence",
-  home: "violence",
-  control: "violence",
-  addiction: "substances",
-  gambling: "substances",
-};
 
 /** One number and one chat for what was told of on the page before, and the way to all of the help. */
 export function helpAtOnceView(
@@ -24,7 +13,7 @@ export function helpAtOnceView(
   { told, kinds }: { told: Told; kinds: readonly string[] },
 ): HelpAtOnceData {
   const { t } = words;
-  const need = (told.subject && nearest[told.subject]) ?? "crisis";
+  const need = bestNeedOf(told.subject);
   const helpers = helpersWith(contacts, { told: [told], kinds }).filter((contact) => contact.need !== "danger");
   const first = (found: Contact[]) => found.find((contact) => contact.need === need) ?? found[0];
   const chats = helpers.filter(({ pages }) => pages.some(({ isChat }) => isChat));

@@ -6,7 +6,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import { plainText } from "./callable-text";
 import { withNumbers } from "./callable-text-view.server";
 import { helplineProblems, sensitiveModuleProblems } from "./check-named-contacts";
-import { helpersWith, namedIn, nearestOf } from "./named-contacts";
+import { helpersWith } from "./named-contacts";
 import { readAdvice } from "./read-advice.server";
 
 const read = await readAdvice("app/features/advice");
@@ -26,36 +26,6 @@ it("helpers come gravest first: in danger, with what is serious, with what is of
     helpersWith(contacts, { told: some, kinds: [] }).map(({ id }) => id);
   expect(ids(told)).toEqual(["emergency", "peluuri", "mieli", "tukinet"]);
   expect(ids(told.slice(0, 1))).toEqual(["mieli", "tukinet"]);
-});
-
-it("in sight is one for each need, and whom the text sends to", () => {
-  const helpers = contacts.filter(({ need }) => need === "danger" || need === "violence");
-  const nearest = (text?: string) =>
-    nearestOf(helpers, "en", namedIn(contacts, "en", text)).nearest.map(({ id }) => id);
-  const [first] = helpers.filter(({ need }) => need === "violence");
-  expect(nearest().toSorted()).toEqual(["emergency", first?.id].toSorted());
-  expect(nearest("You can talk about it in confidence with Tukinainen.").toSorted()).toEqual(
-    ["emergency", first?.id, "tukinainen"].toSorted(),
-  );
-  const { nearest: all, others } = nearestOf(helpers, "en", namedIn(contacts, "en", "Tukinainen"));
-  expect([...all, ...others].map(({ id }) => id).toSorted()).toEqual(helpers.map(({ id }) => id).toSorted());
-  // The text sends there, and they speak Finnish alone.
-  const placeOf = (language: Language) =>
-    nearestOf(helpers, language, namedIn(contacts, language, "Tukinainen")).nearest.findIndex(
-      ({ id }) => id === "tukinainen",
-    );
-  expect(languages.map(placeOf)).toEqual([1, 2, 2]);
-});
-
-it("the one to turn to first is whom the text sends to, where they help with this and speak with the reader", () => {
-  const helpers = contacts.filter(({ need }) => need === "danger" || need === "violence");
-  const first = (language: Language, text: string) =>
-    nearestOf(helpers, language, namedIn(contacts, language, text)).first?.id;
-  expect(first("fi", "Tukinainen ja Nollalinja auttavat.")).toBe("tukinainen");
-  expect(first("en", "Tukinainen and Nollalinja help.")).toBe("nollalinja");
-  expect(first("en", "Somebody helps.")).toBeUndefined();
-  const notAmong = helpers.filter(({ id }) => id !== "nollalinja");
-  expect(nearestOf(notAmong, "en", namedIn(contacts, "en", "Nollalinja")).first).toBeUndefined();
 });
 
 describe("a text that names a contact", () => {

@@ -43,34 +43,8 @@ function namedFor(contacts: readonly Contact[], told: readonly Told[]): Contact[
   );
 }
 
-/** How many contacts are in sight at once, at least. */
-const shownAtLeast = 3;
-
-/**
- * Of those who help, the ones to show at once and the others. For each need the first is shown, so that nobody looks for the
- * help that fits among a dozen, and the emergency number, where it is among them. Whom the text above sends to (`named`) is
- * shown besides: they may have a chat alone, in one language, and the first a telephone in three. Whoever has no word of
- * the reader's language stands last. The one to turn to first is the first that the text names, whoever speaks with the reader.
- */
-export function nearestOf(
-  helpers: readonly Contact[],
-  language: Language,
-  named: readonly Contact[] = [],
-): { nearest: readonly Contact[]; others: readonly Contact[]; first: Contact | undefined } {
-  const place = (contact: Contact) => {
-    if (contact.need === "danger") return 0;
-    if (!isServedIn(contact, language)) return 3;
-    return named.includes(contact) ? 1 : 2;
-  };
-  const inOrder = helpers.toSorted((one, other) => place(one) - place(other));
-  const first = named.find((contact) => helpers.includes(contact) && isServedIn(contact, language));
-  if (helpers.length <= shownAtLeast) return { nearest: inOrder, others: [], first };
-  const isShown = (contact: Contact) =>
-    named.includes(contact) || helpers.find(({ need }) => need === contact.need) === contact;
-  return { nearest: inOrder.filter(isShown), others: inOrder.filter((contact) => !isShown(contact)), first };
-}
-
-function isServedIn({ lines, pages }: Contact, language: Language): boolean {
+/** Whether it has a word of the reader's language. */
+export function isServedIn({ lines, pages }: Contact, language: Language): boolean {
   return [...lines, ...pages].some(({ languages }) => languages.includes(language));
 }
 

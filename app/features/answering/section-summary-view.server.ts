@@ -3,14 +3,13 @@ import { gauge } from "~/charts/gauge.server";
 import { formatScore } from "~/charts/svg.server";
 import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
-import { withNumbers } from "~/features/advice/callable-text-view.server";
-import { helpersView } from "~/features/advice/contacts/helpers-view.server";
+import type { HelpByMatter } from "~/features/advice/contacts/help-by-matter";
 import { helpLink } from "~/features/advice/contacts-view.server";
 import type { ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { bandWords, levelWord } from "~/features/results/band-words-view.server";
 import { careOf, toldOf } from "~/features/results/care-told";
-import { saidCare } from "~/features/results/care-view.server";
+import { helpView, saidCare } from "~/features/results/care-view.server";
 import { levelOf } from "~/features/results/level";
 import { openingOf } from "~/features/results/overview/insight-view.server";
 import { statusBesideCare } from "~/features/results/status-words-view.server";
@@ -108,19 +107,13 @@ function careView(
 ): SummaryCare | undefined {
   const told = toldOf(finished);
   if (told.length === 0) return undefined;
-  const { texts, helpers } = saidCare(words, { contacts }, { sections: finished, by: { ...by, told } });
-  // Who is in sight above has their number there, and not in each text besides.
-  const [first, ...others] = (showsResults ? texts : []).map((text) =>
-    withNumbers(words, contacts, text, helpers.nearest),
-  );
-  return {
-    lead: words.t(
-      `survey:summary.${first === undefined ? "careUnsaid" : "care"}.${isAnySerious(told) ? "serious" : "concern"}`,
-    ),
-    helpers: helpersView(words, helpers),
-    first,
-    more: others.length > 0 ? { label: words.t("results:care.more.said"), said: others } : undefined,
-  };
+  const said = saidCare(words, { contacts }, { sections: finished, kinds: by.kinds });
+  if (showsResults) return { lead: undefined, help: helpView(words, { contacts }, said) };
+  // Who helps is then all there is.
+  const silent = (matters: HelpByMatter["inSight"]) => matters.map((matter) => ({ ...matter, texts: [] }));
+  const unsaid = { ...said, inSight: silent(said.inSight), folded: silent(said.folded) };
+  const level = isAnySerious(told) ? "serious" : "concern";
+  return { lead: words.t(`survey:summary.careUnsaid.${level}`), help: helpView(words, { contacts }, unsaid) };
 }
 
 /** What was told of without a score stands before the parts: a name alone, or beside an icon, looks as if something were missing. */

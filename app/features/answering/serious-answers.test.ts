@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainText } from "~/features/advice/callable-text";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
+import type { HelpData } from "~/features/advice/contacts/help-by-matter-view";
 import { helpersWith } from "~/features/advice/named-contacts";
 import { readAdvice } from "~/features/advice/read-advice.server";
 import { toldInResult } from "~/features/results/care-told";
@@ -87,10 +88,13 @@ describe.each(cases)("an answer that is $name", (given) => {
     const words = { t: translatorFor(language), language, formToken: "token" };
     const addresses = (helpers: { ways: { href: string }[] }[]) =>
       helpers.flatMap(({ ways }) => ways.map(({ href }) => href));
-    const helpIn = ({ care: told }: SectionSummaryData) => {
-      const { nearest = [], others } = told?.helpers ?? {};
-      return [...addresses(nearest), ...addresses(others?.helpers ?? [])];
-    };
+    const helpIn = (help: HelpData | undefined) => [
+      ...(help?.danger?.ways.map(({ href }) => href) ?? []),
+      ...[...(help?.matters ?? []), ...(help?.more?.matters ?? [])].flatMap(({ helpers }) => addresses(helpers)),
+      ...addresses(help?.more?.others?.helpers ?? []),
+    ];
+    const saidIn = (help: HelpData | undefined) =>
+      [...(help?.matters ?? []), ...(help?.more?.matters ?? [])].flatMap(({ said }) => said.map(plainText));
     const content = composeResult([metamodule], new Map([[module.vid, finished]]));
     const views = [true, false].map((showsResults) => {
       const section = {
@@ -109,7 +113,7 @@ describe.each(cases)("an answer that is $name", (given) => {
       });
     });
     const [shownView, hiddenView] = views as [SectionSummaryData, SectionSummaryData];
-    const summary = helpIn(shownView);
+    const summary = helpIn(shownView.care?.help);
     for (const href of summary) {
       if (href.startsWith("tel:")) expect(href).toMatch(/^tel:\+?\d+$/);
       else expect(new URL(href)).toMatchObject({ protocol: "https:" });
@@ -117,25 +121,22 @@ describe.each(cases)("an answer that is $name", (given) => {
     expect(summary.length).toBeGreaterThanOrEqual(isSerious ? 2 : 1);
     // Each is there once, and whoever always answers is in sight.
     expect(new Set(summary).size).toBe(summary.length);
-    expect(addresses(shownView.care?.helpers.nearest ?? []).includes("tel:112")).toBe(isSerious);
-    expect(helpIn(hiddenView)).toEqual(summary);
+    expect(shownView.care?.help.danger?.ways.map(({ href }) => href)).toEqual(isSerious ? ["tel:112"] : undefined);
+    expect(helpIn(hiddenView.care?.help).sort()).toEqual(summary.toSorted());
     for (const { heading } of views) expect(heading).toBe(words.t("survey:summary.told"));
-    // "This" is what is said below; where nothing is, the sentence says what it is about.
+    // Where nothing of it is said below, a sentence says what it is about.
     const level = isSerious ? "serious" : "concern";
-    expect(shownView.care?.lead).toBe(words.t(`survey:summary.care.${level}`));
+    expect(shownView.care?.lead).toBeUndefined();
     expect(hiddenView.care?.lead).toBe(words.t(`survey:summary.careUnsaid.${level}`));
     // What was told of is not repeated where the order shows no results.
-    expect(shownView.care?.first).toBeDefined();
+    expect(saidIn(shownView.care?.help)).not.toEqual([]);
+    expect(saidIn(hiddenView.care?.help)).toEqual([]);
     // No name stands with a check mark alone.
     const parts = shownView.kind === "results" ? shownView.parts : [];
     for (const { body, score, icon } of parts) expect(body ?? score ?? icon).toBeDefined();
     // Nor is a score the largest thing beside help.
     for (const { gauge } of parts) expect(gauge).toBeUndefined();
-    expect(hiddenView).toMatchObject({
-      kind: "noResults",
-      body: undefined,
-      care: { first: undefined, more: undefined },
-    });
+    expect(hiddenView).toMatchObject({ kind: "noResults", body: undefined });
 
     const shown = {
       id: "result",
@@ -158,8 +159,7 @@ describe.each(cases)("an answer that is $name", (given) => {
     };
     const result = resultsView(words, page);
     const { care } = result;
-    const atHead = [...(care?.first.contacts ?? []), ...(care?.more?.contacts ?? [])];
-    expect(atHead.flatMap(({ ways }) => ways.map(({ href }) => href)).sort()).toEqual(summary.sort());
+    expect(helpIn(care?.help).sort()).toEqual(summary.sort());
     expect(result.care?.title).toBe(words.t(isSerious ? "results:serious.status" : "results:concern.status"));
     // The section says it shortly and leads there.
     const section = result.details?.groups[0]?.modules[0];
@@ -168,7 +168,7 @@ describe.each(cases)("an answer that is $name", (given) => {
     expect(plainText(section?.status ?? "")).toContain(brief);
     const by = toldInResult(content, [metamodule]);
     const status = statusWords(words, { module, finished }, by.told) ?? "";
-    const said = [...(care?.first.said ?? []), ...(care?.more?.said ?? [])].map(plainText);
+    const said = saidIn(care?.help);
     expect(said.length).toBeGreaterThan(0);
     // The numbers stand below, and not in the text as well.
     const whole = plainText(withNumbers(words, advice.contacts, status, helpersWith(advice.contacts, by)));

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import type { CareSubject } from "~/features/survey/definition";
 import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import { completedContent } from "../../../tests/fixtures/stored-results";
-import { gravestFirst } from "./care-told";
+import { mattersOf } from "./care-told";
 import { resultGroups } from "./result-groups";
 
 const text = { fi: "a", sv: "b", en: "c" };
 
-it("the serious comes first, and of each level what may be a danger", () => {
+it("the serious comes first, of each level what may be a danger, and what is of one subject is together", () => {
   const asked = (subject: CareSubject) =>
     aQuestion({
       key: subject,
@@ -29,10 +29,15 @@ it("the serious comes first, and of each level what may be a danger", () => {
     metamodules,
   );
   const sections = [...(scored ? [scored] : []), ...pages, ...others].flatMap(({ modules }) => modules);
-  expect(gravestFirst(sections).map(({ question, level }) => [question.care?.subject, level])).toEqual([
-    ["violence", "serious"],
-    ["bullying", "serious"],
-    ["exhaustion", "serious"],
-    ["violence", "concern"],
+  expect(
+    mattersOf(sections).map(({ told, care }) => [
+      told[0]?.subject,
+      care.map(({ level }) => level),
+      told.map(({ moduleKey }) => moduleKey === module.key),
+    ]),
+  ).toEqual([
+    ["violence", ["serious", "concern"], [true, true]],
+    ["bullying", ["serious"], [true]],
+    ["exhaustion", ["serious"], [true]],
   ]);
 });

@@ -1,7 +1,7 @@
 import type { ToldBy } from "~/features/advice/named-contacts";
 import { type CareAnswer, careAnswers, type Told, toldIn } from "~/features/scoring/care-answers";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
-import { type CareSubject, careSubjects, type Metamodule, type Module } from "~/features/survey/definition";
+import { careSubjects, type Metamodule, type Module } from "~/features/survey/definition";
 import { levelOf } from "./level";
 
 type Finished = { module: Module; finished: FinishedModule };
@@ -22,24 +22,36 @@ export function loweringAnswers(section: Finished): number {
   return levelOf(section) === "lowered" ? Math.max(1, careOf(section).length) : 0;
 }
 
-/** Those of several sections: the serious ones first, and of each level what may be a danger. */
-export function gravestFirst(sections: readonly Finished[]): CareAnswer[] {
-  const inOrder = sections.flatMap(careOf).toSorted((one, other) => placeOf(one) - placeOf(other));
-  return [...inOrder.filter(({ level }) => level === "serious"), ...inOrder.filter(({ level }) => level !== "serious")];
+/** What was told of one subject: of older definitions, which name none, of one section. The gravest answer comes first. */
+export type CareMatter = { told: Told[]; care: CareAnswer[] };
+
+/** All that was told of in several sections, by its subject: the serious first, and of each level what may be a danger. */
+export function mattersOf(sections: readonly Finished[]): CareMatter[] {
+  const matters = new Map<string, CareMatter>();
+  for (const { module, answer } of gravestFirst(sections)) {
+    const subject = answer.question.care?.subject;
+    const key = subject ?? module.key;
+    const matter = matters.get(key) ?? { told: [], care: [] };
+    matter.told.push({ moduleKey: module.key, subject, level: answer.level });
+    matter.care.push(answer);
+    matters.set(key, matter);
+  }
+  return [...matters.values()];
+}
+
+function gravestFirst(sections: readonly Finished[]): { module: Module; answer: CareAnswer }[] {
+  return sections
+    .flatMap((section) => careOf(section).map((answer) => ({ module: section.module, answer })))
+    .toSorted(
+      (one, other) =>
+        Number(other.answer.level === "serious") - Number(one.answer.level === "serious") ||
+        placeOf(one.answer) - placeOf(other.answer),
+    );
 }
 
 /** Older definitions name no subject. */
 function placeOf({ question: { care } }: CareAnswer): number {
   return care ? careSubjects.indexOf(care.subject) : careSubjects.length;
-}
-
-/** What they are about, each once, in the same order; what older definitions name no subject of is not among them. */
-export function subjectsOf(told: readonly Told[]): CareSubject[] {
-  const levels = ["serious", "concern"] as const;
-  const inOrder = levels.flatMap((level) =>
-    careSubjects.filter((subject) => told.some((one) => one.subject === subject && one.level === level)),
-  );
-  return [...new Set(inOrder)];
 }
 
 /** What was told of in these sections. */

@@ -1,71 +1,86 @@
-import type { Advice } from "~/features/advice/advice";
+import type { Advice, Contact } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
+import { type HelpByMatter, type HelpedMatter, helpByMatter } from "~/features/advice/contacts/help-by-matter";
+import type { HelpData } from "~/features/advice/contacts/help-by-matter-view";
 import { helpersView } from "~/features/advice/contacts/helpers-view.server";
-import { helpersWith, namedIn, nearestOf, type ToldBy } from "~/features/advice/named-contacts";
 import { isAnySerious, type Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
-import { writtenList } from "~/i18n/written-list";
 import type { CareData } from "./care";
-import { gravestFirst, subjectsOf } from "./care-told";
+import { mattersOf } from "./care-told";
 import type { ResultGroup } from "./result-groups";
 import { careWords } from "./status-words-view.server";
 
 /**
- * One place for the help with all that was told of in these sections, which come as they need care. Somebody who has a lot
- * to carry and told of nothing by itself has somebody to talk to there.
+ * One place for the help with all that was told of in these sections. Somebody who has a lot to carry and told of nothing by
+ * itself has somebody to talk to there.
  */
 export function careView(
   words: Words,
   advice: Pick<Advice, "contacts">,
-  { told, care: { texts, helpers }, isMuch }: { told: readonly Told[]; care: SaidCare; isMuch: boolean },
+  { told, care, isMuch }: { told: readonly Told[]; care: HelpByMatter; isMuch: boolean },
 ): CareData | undefined {
   if (told.length === 0) return isMuch ? somebodyToTalkTo(words, advice) : undefined;
-  const [gravest, ...others] = texts.map((text) => withNumbers(words, advice.contacts, text, helpers.nearest));
-  const { nearest, others: further } = helpersView(words, helpers);
-  const inside = others.length === 0 ? "help" : further ? "both" : "said";
   return {
     title: words.t(isAnySerious(told) ? "results:serious.status" : "results:concern.status"),
-    about: mattersOf(words, told),
-    first: { said: gravest === undefined ? [] : [gravest], contacts: nearest },
+    help: helpView(words, advice, care),
+  };
+}
+
+/** What is said of what was told of in sections, and who helps with each. */
+export function saidCare(
+  words: Words,
+  { contacts }: Pick<Advice, "contacts">,
+  { sections, kinds }: { sections: Readonly<ResultGroup["modules"]>; kinds: readonly string[] },
+): HelpByMatter {
+  const matters = mattersOf(sections).map(({ told, care }) => ({ told, texts: careWords(words, care) }));
+  return helpByMatter(contacts, words.language, { matters, kinds });
+}
+
+/** Of whom a number is in sight, which what stands beside it need not say again. */
+export function contactsInSight({ danger, inSight }: HelpByMatter): Contact[] {
+  return [...(danger ? [danger] : []), ...inSight.flatMap(({ contacts }) => contacts)];
+}
+
+/** The help as it is shown: of each matter in sight the gravest that is said of it, the rest a press away. */
+export function helpView(words: Words, { contacts }: Pick<Advice, "contacts">, help: HelpByMatter): HelpData {
+  const { t } = words;
+  const { danger, inSight, others, first } = help;
+  // Each number stands once: with its contact.
+  const given = [...contactsInSight(help), ...help.folded.flatMap((matter) => matter.contacts), ...others];
+  const shown = (matters: readonly HelpedMatter[]) =>
+    matters
+      .filter(({ texts, contacts: helpers }) => texts.length + helpers.length > 0)
+      .map(({ texts, contacts: helpers }) => ({
+        said: texts.map((text) => withNumbers(words, contacts, text, given)),
+        helpers: helpersView(words, helpers, first),
+      }));
+  const further = inSight.map(({ texts }) => ({ texts: texts.slice(1), contacts: [] }));
+  const folded = shown([...further, ...help.folded]);
+  const count = folded.flatMap(({ said }) => said).length;
+  return {
+    danger: danger && { label: t("help:danger"), ways: helpersView(words, [danger]).flatMap(({ ways }) => ways) },
+    matters: shown(inSight.map(({ texts, contacts: helpers }) => ({ texts: texts.slice(0, 1), contacts: helpers }))),
     more:
-      further || others.length > 0
-        ? { label: words.t(`results:care.more.${inside}`), said: others, contacts: further?.helpers ?? [] }
+      folded.length + others.length > 0
+        ? {
+            label: count > 0 ? t("help:withMore", { count }) : t("help:more"),
+            matters: folded,
+            others:
+              others.length > 0 ? { title: t("help:others"), helpers: helpersView(words, others, first) } : undefined,
+          }
         : undefined,
   };
 }
 
-/** What is said of what was told of in sections, the gravest first, and who helps: in sight also whom that text sends to. */
-export type SaidCare = { texts: string[]; helpers: ReturnType<typeof nearestOf> };
-
-export function saidCare(
-  words: Words,
-  { contacts }: Pick<Advice, "contacts">,
-  { sections, by }: { sections: Readonly<ResultGroup["modules"]>; by: ToldBy },
-): SaidCare {
-  const texts = careWords(words, gravestFirst(sections));
-  const { language } = words;
-  return { texts, helpers: nearestOf(helpersWith(contacts, by), language, namedIn(contacts, language, texts[0])) };
-}
-
 function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">): CareData {
   const listening = contacts.filter(({ need, forKinds }) => need === "crisis" && !forKinds).slice(0, 2);
-  const { title, nearest } = helpersView(words, nearestOf(listening, words.language));
+  const matter = { texts: [words.t("results:care.talk")], contacts: listening };
   return {
-    title,
-    about: undefined,
-    first: { said: [words.t("results:care.talk")], contacts: nearest },
-    more: undefined,
+    title: words.t("help:where"),
+    help: helpView(
+      words,
+      { contacts },
+      { danger: undefined, inSight: [matter], folded: [], others: [], first: undefined },
+    ),
   };
-}
-
-/** How many of the matters that were told of are named: more is a list that weighs. */
-const mattersAtMost = 3;
-
-/** That all of it was read, where it is about more than one matter: the words beneath are about the gravest alone. */
-function mattersOf({ t, language }: Words, told: readonly Told[]): string | undefined {
-  const subjects = subjectsOf(told);
-  if (subjects.length < 2) return undefined;
-  const named = subjects.slice(0, mattersAtMost).map((subject) => t(`results:care.subject.${subject}`));
-  const matters = subjects.length > mattersAtMost ? [...named, t("results:care.otherMatters")] : named;
-  return t("results:care.about", { matters: writtenList(matters, language) });
 }

@@ -25,11 +25,10 @@ globalStyle(`${care} ul`, {
   },
 });
 
-/** What opens ends the block, which has an edge of its own. */
-export const more = style({ marginBottom: `calc(-1 * ${space.s})` });
-globalStyle(`${more} details`, { borderBottom: "none" });
+// What opens ends the block, which has an edge of its own.
+globalStyle(`${care} details`, { borderBottom: "none", marginBottom: `calc(-1 * ${space.s})` });
 
 // On paper all of it is open, and fills two columns.
-globalStyle(`${more} details > div > div`, { "@media": { print: { columns: 2, columnGap: "6mm" } } });
-globalStyle(`${more} ul`, { "@media": { print: { display: "block" } } });
+globalStyle(`${care} details > div > div`, { "@media": { print: { columns: 2, columnGap: "6mm" } } });
+globalStyle(`${care} details ul`, { "@media": { print: { display: "block" } } });
 globalStyle(`${care} :is(p, li)`, { "@media": { print: { breakInside: "avoid" } } });

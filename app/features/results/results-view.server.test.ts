@@ -446,7 +446,7 @@ describe("what to do", () => {
       const { care, folded } = viewOf(shown, {}, language);
       expect(folded).toBeDefined();
       expect(care?.title).toBe(translatorFor(language)("help:where"));
-      expect(care?.first.contacts.map(({ key }) => key)).toEqual(["mieli", "tukinet"]);
+      expect(care?.help.matters.map(({ helpers }) => helpers.map(({ key }) => key))).toEqual([["mieli", "tukinet"]]);
     }
     expect(viewOf(wellbeing(1)).care).toBeUndefined();
   });
@@ -510,7 +510,7 @@ describe("a serious answer", () => {
     const shown = result("student", "equal_treatment", { sexual_harassment: 100 });
     const block = blockOf(shown, language);
     const t = translatorFor(language);
-    expect(plainText(viewOf(shown, {}, language).care?.first.said[0] ?? "")).toMatch(new RegExp(`^${said}`));
+    expect(plainText(viewOf(shown, {}, language).care?.help.matters[0]?.said[0] ?? "")).toMatch(new RegExp(`^${said}`));
     expect(block).toMatchObject({ status: t("results:care.serious"), helpLabel: t("help:where") });
     expect(block).toMatchObject({
       open: true,
@@ -553,17 +553,20 @@ describe("a serious answer", () => {
 
   it("has help at the head of the page, all of it in one place, and says whose paper it is", () => {
     const view = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
-    expect(view.care?.first.contacts.length).toBeGreaterThan(2);
+    expect(view.care?.help.danger).toBeDefined();
+    expect(view.care?.help.matters[0]?.helpers.length).toBeGreaterThan(1);
     expect(view.care?.title).toBe("You told us about something worth getting help with straight away");
     expect(viewOf(result("core", "mental_health", {})).care).toBeUndefined();
     expect([view.paper?.owner, viewOf(undefined).paper]).toEqual(["Maija Meikäläinen", undefined]);
   });
 
-  it("has contacts beneath it: the emergency number, then one for each need; the others a press away", () => {
-    const numbers = (shown: ShownResult, language: Language) =>
-      viewOf(shown, {}, language).care?.first.contacts.map(({ ways }) =>
+  it("has whom to call in danger before it, and contacts beneath it; the others a press away", () => {
+    const numbers = (shown: ShownResult, language: Language) => {
+      const { danger, matters = [] } = viewOf(shown, {}, language).care?.help ?? {};
+      return [danger?.ways ?? [], ...matters.flatMap(({ helpers }) => helpers.map(({ ways }) => ways))].map((ways) =>
         ways.map(({ label, href, opening }) => `${label}: ${href}. ${plainText(opening)}`).join(" "),
       );
+    };
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
       "Soita 112: tel:112. Joka päivä ympäri vuorokauden. Palvelua suomeksi, ruotsiksi ja englanniksi.",
@@ -579,35 +582,34 @@ describe("a serious answer", () => {
     const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
     expect(numbers(threatened, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual([
       "Soita 112",
-      "Soita 09 2525 0111",
       "Soita 116 006",
+      "Soita 09 2525 0111",
+      expect.stringContaining("https://tukinet.net"),
     ]);
-    expect(viewOf(hopeless).care?.more).toBeUndefined();
-    const { more } = wordsOf("fi").results.care;
-    expect(viewOf(threatened, {}, "fi").care?.more).toMatchObject({
-      label: more.help,
-      said: [],
-      contacts: [{ ways: [{ href: "https://tukinet.net" }] }],
-    });
+    expect(viewOf(hopeless).care?.help.more).toBeUndefined();
+    const { help } = wordsOf("fi");
     const both = result("work_safety", "general_work_safety", { threats_and_violence: 100, injuries: 100 });
-    expect(viewOf(both, {}, "fi").care?.more?.label).toBe(more.both);
-    expect(viewOf(both, {}, "fi").care?.about).toBe("Tästä on kyse: väkivalta ja vaaratilanteet työssä.");
-    expect(viewOf(threatened, {}, "fi").care?.about).toBeUndefined();
+    expect(viewOf(both, {}, "fi").care?.help).toMatchObject({
+      matters: [
+        { said: [expect.stringMatching(/väkivaltaa/)], helpers: [{ key: "rikosuhripaivystys" }, { key: "mieli" }] },
+        { said: [expect.stringMatching(/loukkaantuneesi/)], helpers: [{ key: "paivystysapu" }] },
+      ],
+      more: { label: help.more, matters: [], others: { title: help.others, helpers: [{ key: "tukinet" }] } },
+    });
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
     expect(numbers(injured, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual(["Soita 112", "Soita 116117"]);
     // Each number once: those below are not in the text as well.
-    expect(plainText(viewOf(hopeless, {}, "fi").care?.first.said[0] ?? "")).not.toMatch(/\d{4}/);
+    expect(plainText(viewOf(hopeless, {}, "fi").care?.help.matters[0]?.said[0] ?? "")).not.toMatch(/\d{4}/);
     expect(blockOf(result("core", "mental_health", {}))?.helpLabel).toBeUndefined();
   });
 
   it("says what a contact is for where its name does not, and opens the page that has its hours", () => {
     const { care } = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "sv");
-    expect(care?.first.contacts.map(({ purpose }) => purpose)).toEqual([
-      undefined,
+    expect(care?.help.matters[0]?.helpers.map(({ purpose }) => purpose)).toEqual([
       "Någon att tala med när livet är tungt",
       "Samtalsstöd i skrift",
     ]);
-    expect(care?.first.contacts[1]?.ways[0]?.opening).toEqual([
+    expect(care?.help.matters[0]?.helpers[0]?.ways[0]?.opening).toEqual([
       "Tiderna varierar, se ",
       { label: "mieli.fi", href: "https://mieli.fi" },
       ". Service på svenska.",

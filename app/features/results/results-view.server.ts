@@ -15,7 +15,7 @@ import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { toldInResult } from "./care-told";
-import { careView, saidCare } from "./care-view.server";
+import { careView, contactsInSight, saidCare } from "./care-view.server";
 import { moduleId } from "./details/details";
 import { type DetailLinks, detailsView } from "./details/details-view.server";
 import { isExplained } from "./details/explain";
@@ -97,7 +97,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const advice = adviceOf(page.advice, groups, { completed });
   const { inOrder, outOfPlace } = advice;
   const by = toldInResult(shown?.content ?? { metamoduleSubResults: [] }, shown?.metamodules ?? []);
-  const care = saidCare(words, page.advice, { sections: inOrder, by });
+  const care = saidCare(words, page.advice, { sections: inOrder, kinds: by.kinds });
   const { strengths, recommendations: goals } = advice.selected();
   const steps = advice.steps();
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
@@ -137,7 +137,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       title: t(isKept(steps, inOrder) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),
       oneAtATime: isMuch,
-      inSight: care.helpers.nearest,
+      inSight: contactsInSight(care),
     }),
     recommendations: recommendationsView(words, page.advice, given),
     details: detailsView(words, {

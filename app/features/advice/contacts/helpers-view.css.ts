@@ -1,6 +1,5 @@
 import { style } from "@vanilla-extract/css";
 import { tone as button } from "~/design/button.css";
-import { opener } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
@@ -21,18 +20,16 @@ export const list = style({
 /** As heavy as the text's own letters come: heavier ones would be made up. */
 export const name = style({ fontWeight: fontWeight.medium });
 
-/** Closed by itself; paper has all of it that is open. */
-export const more = style([
-  opener,
-  {
-    display: "flex",
-    alignItems: "center",
-    gap: space.xs,
-    minHeight: size.target,
-    paddingBlock: space.xs,
-    fontWeight: fontWeight.medium,
-  },
-]);
+/** The number for danger in a line of its own, however narrow. */
+export const danger = style({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: space.s });
+
+/** What is said and who helps with it belong together, and stand apart from the next. */
+export const matter = style({
+  display: "grid",
+  gap: space.s,
+  selectors: { "& + &": { paddingTop: space.m, borderTop: `1px solid ${vars.border.hairline}` } },
+  "@media": { print: { gap: space.xs, breakInside: "avoid" } },
+});
 
 /** The way, and below it when it answers. */
 export const way = style({

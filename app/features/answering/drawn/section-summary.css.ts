@@ -1,6 +1,5 @@
 import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
-import { vars } from "~/design/theme.css";
 import { space } from "~/design/tokens";
 
 /** One left edge for all of it: several sections and what help there is are read, not looked at. */
@@ -14,6 +13,3 @@ export const summary = style({
 export const part = style({ display: "grid", gap: space.s, justifyItems: "start" });
 
 export const figure = style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: space.m });
-
-/** Each thing that was told of stands by itself. */
-export const saying = style({ paddingLeft: space.m, borderLeft: `3px solid ${vars.border.hairline}` });

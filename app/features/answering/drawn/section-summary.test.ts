@@ -97,7 +97,7 @@ it.each(languages)("the end of a survey says what its results open with, but not
   expect(told.care).toBeDefined();
 });
 
-it("help stands after the gravest of what was told of, before the others, which are in a fold, and before scores", () => {
+it("help stands with the gravest of what was told of, before the others, which are in a fold, and before scores", () => {
   const level = (atMost: number, words: string) => ({ atMost, text: { fi: words, sv: words, en: words } });
   const asksOf = (key: string) => {
     const care = {
@@ -120,13 +120,13 @@ it("help stands after the gravest of what was told of, before the others, which 
   const words = { t: translatorFor("en"), language: "en" as const, formToken: "token" };
   const view = sectionSummaryView(words, section, { ...advice, fitnessAppUrl: undefined });
   const html = renderToStaticMarkup(createElement(SectionSummary, { view }));
-  const { more } = wordsOf("en").results.care;
-  expect(view.care?.more?.label).toBe(more.said);
+  const more = wordsOf("en").help.withMore_one;
+  expect(view.care).toMatchObject({ lead: undefined, help: { more: { label: more } } });
   const inOrder = [
-    "last serious",
-    view.care?.lead ?? "",
     "tel:112",
-    more.said,
+    "last serious",
+    "tel:0925250116",
+    more,
     "before of concern",
     ">100\u00a0/\u00a0100",
     "Continue to next section",

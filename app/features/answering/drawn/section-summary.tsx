@@ -6,22 +6,13 @@ import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
 import { PartsLine, Text } from "~/design/text";
-import { Callable } from "~/features/advice/callable";
-import { type CallableText, plainText } from "~/features/advice/callable-text";
-import { Further, Helpers, type HelpersData } from "~/features/advice/contacts/helpers-view";
+import { HelpByMatter, type HelpData } from "~/features/advice/contacts/help-by-matter-view";
 import * as helperCss from "~/features/advice/contacts/helpers-view.css";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./section-summary.css";
 
-/** What is said before anything else, after answers that are serious or of concern. */
-export type SummaryCare = {
-  lead: string;
-  helpers: HelpersData;
-  /** What the gravest of them calls for. */
-  first: CallableText | undefined;
-  /** What the others do, each thing once, the gravest first. */
-  more: { label: string; said: CallableText[] } | undefined;
-};
+/** After answers that are serious or of concern: what it is about, where nothing of it may be said, and who helps. */
+export type SummaryCare = { lead: string | undefined; help: HelpData };
 
 export type SectionSummaryData = {
   heading: string;
@@ -69,7 +60,8 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
             ) : null}
           </div>
           {view.kind === "noResults" ? <Text size="l">{view.name}</Text> : null}
-          {view.care ? <Care care={view.care} /> : null}
+          {view.care?.lead ? <Text size="l">{view.care.lead}</Text> : null}
+          {view.care ? <HelpByMatter help={view.care.help} /> : null}
           {view.kind === "results" ? view.parts.map((part) => <Part key={part.name} part={part} />) : null}
           {view.kind === "completed" ? (
             <>
@@ -93,33 +85,6 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
         </div>
       </Card>
     </NarrowLayout>
-  );
-}
-
-function Care({ care: { lead, helpers, first, more } }: { care: SummaryCare }) {
-  return (
-    <>
-      {first ? (
-        <p className={css.saying}>
-          <Callable text={first} />
-        </p>
-      ) : null}
-      <Text size="l">{lead}</Text>
-      {/* Nobody reads their way to help: what is said of each other thing comes after it, and not before the way on. */}
-      <Helpers helpers={helpers} />
-      {more ? (
-        <Further label={more.label}>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
-          <ul role="list" className={helperCss.list}>
-            {more.said.map((text) => (
-              <li key={plainText(text)} className={css.saying}>
-                <Callable text={text} />
-              </li>
-            ))}
-          </ul>
-        </Further>
-      ) : null}
-    </>
   );
 }
 
