@@ -45,21 +45,24 @@ export function contactsInSight({ danger, inSight }: HelpByMatter): Contact[] {
 export function helpView(words: Words, { contacts }: Pick<Advice, "contacts">, help: HelpByMatter): HelpData {
   const { t } = words;
   const { danger, inSight, others, first } = help;
-  // Each number stands once: with its contact.
-  const given = [...contactsInSight(help), ...help.folded.flatMap((matter) => matter.contacts), ...others];
-  const shown = (matters: readonly HelpedMatter[]) =>
+  // Each number stands once, with its contact; what is folded is read far from what is in sight.
+  const inReach = contactsInSight(help);
+  const shown = (matters: readonly HelpedMatter[], beside: readonly Contact[]) =>
     matters
       .filter(({ texts, contacts: helpers }) => texts.length + helpers.length > 0)
       .map(({ texts, contacts: helpers }) => ({
-        said: texts.map((text) => withNumbers(words, contacts, text, given)),
+        said: texts.map((text) => withNumbers(words, contacts, text, [...helpers, ...beside])),
         helpers: helpersView(words, helpers, first),
       }));
-  const further = inSight.map(({ texts }) => ({ texts: texts.slice(1), contacts: [] }));
-  const folded = shown([...further, ...help.folded]);
+  const gravest = inSight.map(({ texts, contacts: helpers }) => ({ texts: texts.slice(0, 1), contacts: helpers }));
+  const further = inSight.flatMap(({ texts, contacts: helpers }) =>
+    shown([{ texts: texts.slice(1), contacts: [] }], helpers),
+  );
+  const folded = [...further, ...shown(help.folded, [])];
   const count = folded.flatMap(({ said }) => said).length;
   return {
     danger: danger && { label: t("help:danger"), ways: helpersView(words, [danger]).flatMap(({ ways }) => ways) },
-    matters: shown(inSight.map(({ texts, contacts: helpers }) => ({ texts: texts.slice(0, 1), contacts: helpers }))),
+    matters: shown(gravest, inReach),
     more:
       folded.length + others.length > 0
         ? {

@@ -25,10 +25,11 @@ globalStyle(`${care} ul`, {
   },
 });
 
-// What opens ends the block, which has an edge of its own.
-globalStyle(`${care} details`, { borderBottom: "none", marginBottom: `calc(-1 * ${space.s})` });
-
 // On paper all of it is open, and fills two columns.
-globalStyle(`${care} details > div > div`, { "@media": { print: { columns: 2, columnGap: "6mm" } } });
+globalStyle(`${care} details::details-content`, {
+  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
+});
+globalStyle(`${care} summary`, { "@media": { print: { display: "none" } } });
+globalStyle(`${care} details > div`, { "@media": { print: { columns: 2, columnGap: "6mm" } } });
 globalStyle(`${care} details ul`, { "@media": { print: { display: "block" } } });
 globalStyle(`${care} :is(p, li)`, { "@media": { print: { breakInside: "avoid" } } });

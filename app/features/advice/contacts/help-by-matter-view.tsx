@@ -1,8 +1,8 @@
+import { Chevron } from "~/design/folds/fold";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { Callable } from "../callable";
 import { type CallableText, plainText } from "../callable-text";
-import { More } from "../more";
 import type { ContactWay } from "./contact-ways";
 import { type Helper, HelperList } from "./helpers-view";
 import * as css from "./helpers-view.css";
@@ -24,7 +24,10 @@ export function HelpByMatter({ help: { danger, matters, more } }: { help: HelpDa
       {danger ? <Danger danger={danger} /> : null}
       <Matters matters={matters} />
       {more ? (
-        <More label={more.label}>
+        <details>
+          <summary className={css.more}>
+            {more.label} <Chevron />
+          </summary>
           <Stack gap="m">
             <Matters matters={more.matters} />
             {more.others ? (
@@ -34,7 +37,7 @@ export function HelpByMatter({ help: { danger, matters, more } }: { help: HelpDa
               </div>
             ) : null}
           </Stack>
-        </More>
+        </details>
       ) : null}
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { tone as button } from "~/design/button.css";
+import { opener } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
@@ -30,6 +31,19 @@ export const matter = style({
   selectors: { "& + &": { paddingTop: space.m, borderTop: `1px solid ${vars.border.hairline}` } },
   "@media": { print: { gap: space.xs, breakInside: "avoid" } },
 });
+
+export const more = style([
+  opener,
+  {
+    display: "flex",
+    alignItems: "center",
+    gap: space.s,
+    minHeight: size.target,
+    paddingBlock: space.xs,
+    color: vars.primary.solid,
+    fontWeight: fontWeight.medium,
+  },
+]);
 
 /** The way, and below it when it answers. */
 export const way = style({
