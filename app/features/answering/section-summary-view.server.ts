@@ -108,12 +108,13 @@ function careView(
   const told = toldOf(finished);
   if (told.length === 0) return undefined;
   const said = saidCare(words, { contacts }, { sections: finished, kinds: by.kinds });
-  if (showsResults) return { lead: undefined, help: helpView(words, { contacts }, said) };
+  const title = words.t("help:where");
+  if (showsResults) return { lead: undefined, title, help: helpView(words, { contacts }, said) };
   // Who helps is then all there is.
   const silent = (matters: HelpByMatter["inSight"]) => matters.map((matter) => ({ ...matter, texts: [] }));
   const unsaid = { ...said, inSight: silent(said.inSight), folded: silent(said.folded) };
   const level = isAnySerious(told) ? "serious" : "concern";
-  return { lead: words.t(`survey:summary.careUnsaid.${level}`), help: helpView(words, { contacts }, unsaid) };
+  return { lead: words.t(`survey:summary.careUnsaid.${level}`), title, help: helpView(words, { contacts }, unsaid) };
 }
 
 /** What was told of without a score stands before the parts: a name alone, or beside an icon, looks as if something were missing. */

@@ -60,17 +60,13 @@ export function helpView(words: Words, { contacts }: Pick<Advice, "contacts">, h
   );
   const folded = [...further, ...shown(help.folded, [])];
   const count = folded.flatMap(({ said }) => said).length;
+  const rest = others.length > 0 ? [{ said: [t("help:others")], helpers: helpersView(words, others, first) }] : [];
   return {
-    danger: danger && { label: t("help:danger"), ways: helpersView(words, [danger]).flatMap(({ ways }) => ways) },
+    danger: danger && withNumbers(words, contacts, t("help:danger")),
     matters: shown(gravest, inReach),
     more:
-      folded.length + others.length > 0
-        ? {
-            label: count > 0 ? t("help:withMore", { count }) : t("help:more"),
-            matters: folded,
-            others:
-              others.length > 0 ? { title: t("help:others"), helpers: helpersView(words, others, first) } : undefined,
-          }
+      folded.length + rest.length > 0
+        ? { label: count > 0 ? t("help:withMore", { count }) : t("help:more"), matters: [...folded, ...rest] }
         : undefined,
   };
 }

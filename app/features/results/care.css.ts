@@ -20,16 +20,13 @@ export const title = style({ fontSize: fontSize.m, textWrap: "pretty" });
 // Short lines leave half of a wide page empty otherwise.
 globalStyle(`${care} ul`, {
   "@container": { "(min-width: 50rem)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: space.xl } },
-  "@media": {
-    print: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: "6mm", rowGap: 2, marginTop: 2 },
-  },
 });
 
 // On paper all of it is open, and fills two columns.
+globalStyle(`${care} > div > div`, { "@media": { print: { display: "block", columns: 2, columnGap: "6mm" } } });
+globalStyle(`${care} details > div`, { "@media": { print: { display: "block" } } });
 globalStyle(`${care} details::details-content`, {
   "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
 });
 globalStyle(`${care} summary`, { "@media": { print: { display: "none" } } });
-globalStyle(`${care} details > div`, { "@media": { print: { columns: 2, columnGap: "6mm" } } });
-globalStyle(`${care} details ul`, { "@media": { print: { display: "block" } } });
 globalStyle(`${care} :is(p, li)`, { "@media": { print: { breakInside: "avoid" } } });

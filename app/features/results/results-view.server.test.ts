@@ -562,14 +562,16 @@ describe("a serious answer", () => {
 
   it("has whom to call in danger before it, and contacts beneath it; the others a press away", () => {
     const numbers = (shown: ShownResult, language: Language) => {
-      const { danger, matters = [] } = viewOf(shown, {}, language).care?.help ?? {};
-      return [danger?.ways ?? [], ...matters.flatMap(({ helpers }) => helpers.map(({ ways }) => ways))].map((ways) =>
-        ways.map(({ label, href, opening }) => `${label}: ${href}. ${plainText(opening)}`).join(" "),
+      const { danger = "", matters = [] } = viewOf(shown, {}, language).care?.help ?? {};
+      const ways = matters.flatMap(({ helpers }) => helpers.map((helper) => helper.ways));
+      const called = ways.map((each) =>
+        each.map(({ label, href, opening }) => `${label}: ${href}. ${plainText(opening)}`).join(" "),
       );
+      return [plainText(danger), ...called];
     };
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
-      "Soita 112: tel:112. Joka päivä ympäri vuorokauden. Palvelua suomeksi, ruotsiksi ja englanniksi.",
+      "Jos vaara on välitön, soita 112.",
       "Soita 09 2525 0111: tel:0925250111. Joka päivä ympäri vuorokauden. Palvelua suomeksi.",
       "Kirjoita: tukinet.net: https://tukinet.net. Aukioloajat vaihtelevat, katso tukinet.net. Palvelua suomeksi, ruotsiksi ja englanniksi.",
     ]);
@@ -581,7 +583,7 @@ describe("a serious answer", () => {
     );
     const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
     expect(numbers(threatened, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual([
-      "Soita 112",
+      "Jos vaara on välitön, soita 112.",
       "Soita 116 006",
       "Soita 09 2525 0111",
       expect.stringContaining("https://tukinet.net"),
@@ -594,10 +596,13 @@ describe("a serious answer", () => {
         { said: [expect.stringMatching(/väkivaltaa/)], helpers: [{ key: "rikosuhripaivystys" }, { key: "mieli" }] },
         { said: [expect.stringMatching(/loukkaantuneesi/)], helpers: [{ key: "paivystysapu" }] },
       ],
-      more: { label: help.more, matters: [], others: { title: help.others, helpers: [{ key: "tukinet" }] } },
+      more: { label: help.more, matters: [{ said: [help.others], helpers: [{ key: "tukinet" }] }] },
     });
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
-    expect(numbers(injured, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual(["Soita 112", "Soita 116117"]);
+    expect(numbers(injured, "fi")?.map((ways) => ways.split(": tel")[0])).toEqual([
+      "Jos vaara on välitön, soita 112.",
+      "Soita 116117",
+    ]);
     // Each number once: those below are not in the text as well.
     expect(plainText(viewOf(hopeless, {}, "fi").care?.help.matters[0]?.said[0] ?? "")).not.toMatch(/\d{4}/);
     expect(blockOf(result("core", "mental_health", {}))?.helpLabel).toBeUndefined();

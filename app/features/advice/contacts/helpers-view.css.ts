@@ -21,15 +21,18 @@ export const list = style({
 /** As heavy as the text's own letters come: heavier ones would be made up. */
 export const name = style({ fontWeight: fontWeight.medium });
 
-/** The number for danger in a line of its own, however narrow. */
-export const danger = style({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: space.s });
-
 /** What is said and who helps with it belong together, and stand apart from the next. */
 export const matter = style({
   display: "grid",
   gap: space.s,
-  selectors: { "& + &": { paddingTop: space.m, borderTop: `1px solid ${vars.border.hairline}` } },
-  "@media": { print: { gap: space.xs, breakInside: "avoid" } },
+  selectors: {
+    "& + &": {
+      paddingTop: space.m,
+      borderTop: `1px solid ${vars.border.hairline}`,
+      "@media": { print: { paddingTop: 0, border: 0 } },
+    },
+  },
+  "@media": { print: { gap: 0, marginBottom: space.xs } },
 });
 
 export const more = style([

@@ -12,7 +12,7 @@ import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./section-summary.css";
 
 /** After answers that are serious or of concern: what it is about, where nothing of it may be said, and who helps. */
-export type SummaryCare = { lead: string | undefined; help: HelpData };
+export type SummaryCare = { lead: string | undefined; title: string; help: HelpData };
 
 export type SectionSummaryData = {
   heading: string;
@@ -61,7 +61,14 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
           </div>
           {view.kind === "noResults" ? <Text size="l">{view.name}</Text> : null}
           {view.care?.lead ? <Text size="l">{view.care.lead}</Text> : null}
-          {view.care ? <HelpByMatter help={view.care.help} /> : null}
+          {view.care ? (
+            <section className={helperCss.helpers} aria-labelledby="help-title">
+              <h2 id="help-title" className={helperCss.title}>
+                {view.care.title}
+              </h2>
+              <HelpByMatter help={view.care.help} />
+            </section>
+          ) : null}
           {view.kind === "results" ? view.parts.map((part) => <Part key={part.name} part={part} />) : null}
           {view.kind === "completed" ? (
             <>
