@@ -63,5 +63,10 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     expect(new Set(calls).size).toBe(calls.length);
     expect(await overflowWidth(page)).toBe(0);
     expect(await audit(page)).toEqual([]);
+    // Who else helps is a press away, and on paper.
+    const folded = page.locator("main section details a[href]").first();
+    await expect(folded).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    await expect(folded).toBeVisible();
   });
 });

@@ -22,11 +22,7 @@ globalStyle(`${care} ul`, {
   "@container": { "(min-width: 50rem)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: space.xl } },
 });
 
-// On paper all of it is open, and fills two columns.
+// On paper it fills two columns.
 globalStyle(`${care} > div > div`, { "@media": { print: { display: "block", columns: 2, columnGap: "6mm" } } });
 globalStyle(`${care} details > div`, { "@media": { print: { display: "block" } } });
-globalStyle(`${care} details::details-content`, {
-  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
-});
-globalStyle(`${care} summary`, { "@media": { print: { display: "none" } } });
 globalStyle(`${care} :is(p, li)`, { "@media": { print: { breakInside: "avoid" } } });

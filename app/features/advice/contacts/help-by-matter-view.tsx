@@ -30,7 +30,7 @@ export function HelpByMatter({ help: { danger, matters, more } }: { help: HelpDa
       <Matters matters={matters} />
       {more ? (
         <details>
-          <summary className={css.more}>
+          <summary>
             {more.label} <Chevron />
           </summary>
           <Stack gap="m">

@@ -1,6 +1,5 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { tone as button } from "~/design/button.css";
-import { opener } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
@@ -35,18 +34,22 @@ export const matter = style({
   "@media": { print: { gap: 0, marginBottom: space.xs } },
 });
 
-export const more = style([
-  opener,
-  {
-    display: "flex",
-    alignItems: "center",
-    gap: space.s,
-    minHeight: size.target,
-    paddingBlock: space.xs,
-    color: vars.primary.solid,
-    fontWeight: fontWeight.medium,
-  },
-]);
+// What opens on demand after them has no class of its own, which a script would bring too; paper has all of it.
+globalStyle(`${matter} ~ details > summary`, {
+  display: "flex",
+  alignItems: "center",
+  gap: space.s,
+  minHeight: size.target,
+  paddingBlock: space.xs,
+  color: vars.primary.solid,
+  fontWeight: fontWeight.medium,
+  listStyle: "none",
+  "@media": { print: { display: "none" } },
+});
+globalStyle(`${matter} ~ details > summary::-webkit-details-marker`, { display: "none" });
+globalStyle(`${matter} ~ details::details-content`, {
+  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
+});
 
 /** The way, and below it when it answers. */
 export const way = style({
