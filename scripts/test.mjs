@@ -18,13 +18,6 @@ import { printTurn, turnOfThisRun } from "./test/turn.mjs";
 const { full, from } = parseArgs({ options: { full: { type: "boolean" }, from: { type: "string" } } }).values;
 if (from && !full) throw new Error("--from begins the full run at a step: npm run test:full -- --from …");
 
-ensureInstalled("checking");
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
-ensureBrowser();
-if (full) ensurePooler();
-const started = Date.now();
-
 const bin = (name) => join("node_modules", ".bin", name);
 const node = process.execPath;
 const pages = [
@@ -79,6 +72,13 @@ const [build, ...looked] = pages;
 const lanes = full ? [stepsFrom(from, [build, ...code, ...servers, ...looked])] : [pages, servers, code];
 const turn = full ? "all" : turnOfThisRun();
 const env = { ...process.env, VOINTI_FULL: full ? "1" : "", VOINTI_TURN: turn };
+
+ensureInstalled("checking");
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+ensureBrowser();
+if (full) ensurePooler();
+const started = Date.now();
 const results = await runLanes(lanes, spare, { env, folder: reports });
 
 printTable(results);

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "../theme.css";
 import { fontSize, fontWeight, size, space } from "../tokens";
-import { opener } from "./fold.css";
+import { opener, openOnPaper } from "./fold.css";
 
 export const disclosure = style({ borderBottom: `1px solid ${vars.border.hairline}` });
 
@@ -28,9 +28,6 @@ export const summary = style([
   },
 ]);
 
-// Paper cannot be opened.
-globalStyle(`${disclosure}::details-content`, {
-  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
-});
+globalStyle(`${disclosure}::details-content`, openOnPaper);
 
 export const content = style({ paddingBottom: space.l });

@@ -13,3 +13,6 @@ export const chevron = style({
   "@media": { print: { display: "none" } },
   selectors: { "details[open] > summary > &": { transform: "rotate(180deg)" } },
 });
+
+/** Of the content of a fold: paper cannot be opened. */
+export const openOnPaper = { "@media": { print: { contentVisibility: "visible", blockSize: "auto" } } } as const;

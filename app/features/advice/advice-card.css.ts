@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, tablet } from "~/design/breakpoints";
+import { openOnPaper } from "~/design/folds/fold.css";
 import { measured, sideBySide } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
@@ -96,10 +97,7 @@ export const columns = style({
   "@container": { "(min-width: 50rem)": { ...sideBySide, gap: space.xl } },
 });
 
-// Paper cannot be opened.
-globalStyle(`${base}::details-content`, {
-  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
-});
+globalStyle(`${base}::details-content`, openOnPaper);
 
 export const today = style({ padding: space.s, borderRadius: radius.control, background: vars.primary.soft });
 

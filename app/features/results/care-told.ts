@@ -1,5 +1,5 @@
 import type { ToldBy } from "~/features/advice/named-contacts";
-import { type CareAnswer, careAnswers, type Told, toldIn } from "~/features/scoring/care-answers";
+import { type CareAnswer, careAnswers, type Told, toldBy } from "~/features/scoring/care-answers";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { careSubjects, type Metamodule, type Module } from "~/features/survey/definition";
 import { levelOf } from "./level";
@@ -29,10 +29,10 @@ export type CareMatter = { told: Told[]; care: CareAnswer[] };
 export function mattersOf(sections: readonly Finished[]): CareMatter[] {
   const matters = new Map<string, CareMatter>();
   for (const { module, answer } of gravestFirst(sections)) {
-    const subject = answer.question.care?.subject;
-    const key = subject ?? module.key;
+    const told = toldBy(module, answer);
+    const key = told.subject ?? module.key;
     const matter = matters.get(key) ?? { told: [], care: [] };
-    matter.told.push({ moduleKey: module.key, subject, level: answer.level });
+    matter.told.push(told);
     matter.care.push(answer);
     matters.set(key, matter);
   }
@@ -56,7 +56,7 @@ function placeOf({ question: { care } }: CareAnswer): number {
 
 /** What was told of in these sections. */
 export function toldOf(sections: readonly Finished[]): Told[] {
-  return sections.flatMap((each) => (careOf(each).length > 0 ? toldIn(each.module, each.finished.answers) : []));
+  return sections.flatMap((section) => careOf(section).map((answer) => toldBy(section.module, answer)));
 }
 
 /** What a person told of in all finished sections of a result, and the kinds they are asked. */

@@ -6,6 +6,7 @@ import {
   type ShownAdvice,
   strengthsView,
 } from "~/features/advice/advice-view.server";
+import { contactsInSight } from "~/features/advice/contacts/help-by-matter";
 import { helpLink } from "~/features/advice/contacts-view.server";
 import type { FirstStep } from "~/features/advice/first-steps";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
@@ -15,7 +16,7 @@ import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { toldInResult } from "./care-told";
-import { careView, contactsInSight, saidCare } from "./care-view.server";
+import { careView, saidCare } from "./care-view.server";
 import { moduleId } from "./details/details";
 import { type DetailLinks, detailsView } from "./details/details-view.server";
 import { isExplained } from "./details/explain";

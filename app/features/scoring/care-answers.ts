@@ -32,12 +32,8 @@ export function isAnySerious(told: readonly Pick<Told, "level">[]): boolean {
   return told.some(({ level }) => level === "serious");
 }
 
-export function toldIn(module: Pick<Module, "key" | "questions">, answers: readonly FinalAnswer[]): Told[] {
-  return careAnswers(module, answers).map(({ question, level }) => ({
-    moduleKey: module.key,
-    subject: question.care?.subject,
-    level,
-  }));
+export function toldBy({ key }: Pick<Module, "key">, { question: { care }, level }: CareAnswer): Told {
+  return { moduleKey: key, subject: care?.subject, level };
 }
 
 /** What a life area speaks of that other surveys ask about: harm at work and in studies, of the area that is both. */

@@ -53,49 +53,52 @@ export function helpByMatter(
   const all = helpersWith(contacts, { told: matters.flatMap(({ told }) => told), kinds });
   const danger = all.find(({ need }) => need === "danger");
   const helpers = all.filter((contact) => contact !== danger);
+  // Names are found among all contacts: of two that begin alike the longer counts, whoever it belongs to.
+  const namedHelpers = (text = "") => namedIn(contacts, language, text).filter((contact) => helpers.includes(contact));
   const taken = new Set<Contact>();
   const helped = (some: readonly Matter[]): HelpedMatter[] => {
-    const found = some.map((matter) => {
-      const fitting = helpersWith(helpers, { told: matter.told, kinds });
-      const named = matter.texts.flatMap((text) => namedIn(helpers, language, text));
-      const best = bestNeedOf(matter.told[0]?.subject);
-      return { texts: matter.texts, fitting, named, best, contacts: new Set<Contact>() };
-    });
-    const take = (of: (typeof found)[number], wanted: readonly Contact[]) => {
-      for (const contact of wanted.filter((one) => !taken.has(one))) {
+    const found = some.map(({ told, texts }) => ({
+      texts,
+      named: texts.flatMap(namedHelpers),
+      best: bestNeedOf(told[0]?.subject),
+      fitting: helpersWith(helpers, { told, kinds }),
+      contacts: [] as Contact[],
+    }));
+    const take = (matter: (typeof found)[number], wanted: readonly Contact[]) => {
+      for (const contact of wanted) {
+        if (taken.has(contact)) continue;
         taken.add(contact);
-        of.contacts.add(contact);
+        matter.contacts.push(contact);
       }
     };
-    const firstOf = (fitting: readonly Contact[], isMeant: (need: Contact["need"]) => boolean) => {
-      const needs = new Set([...taken].map(({ need }) => need));
-      return fitting.filter(
-        (contact) =>
-          isMeant(contact.need) &&
-          (helpers.length <= fewHelpers ||
-            (!needs.has(contact.need) && fitting.find(({ need }) => need === contact.need) === contact)),
-      );
-    };
-    for (const each of found) take(each, [...each.named, ...firstOf(each.fitting, (need) => need === each.best)]);
-    for (const each of found)
-      take(
-        each,
-        firstOf(each.fitting, () => true),
-      );
-    return found.map(({ texts, contacts: own }) => ({ texts, contacts: spokenFirst([...own], language) }));
+    for (const matter of found) {
+      const knowing = newOf(matter.fitting).filter(({ need }) => need === matter.best);
+      take(matter, [...matter.named, ...knowing]);
+    }
+    for (const matter of found) take(matter, newOf(matter.fitting));
+    return found.map((matter) => ({ texts: matter.texts, contacts: spokenFirst(matter.contacts, language) }));
+  };
+  /** Of those who help with a matter the first for each need that nobody is there for yet; of few helpers all. */
+  const newOf = (fitting: readonly Contact[]) => {
+    const needs = new Set([...taken].map(({ need }) => need));
+    const isFirst = (contact: Contact) => fitting.find(({ need }) => need === contact.need) === contact;
+    return fitting.filter((contact) => helpers.length <= fewHelpers || (!needs.has(contact.need) && isFirst(contact)));
   };
   const inSight = helped(matters.slice(0, mattersInSight));
   const folded = helped(matters.slice(mattersInSight));
+  const others = helpers.filter((contact) => !taken.has(contact));
   return {
     danger,
     inSight,
     folded,
-    others: spokenFirst(
-      helpers.filter((contact) => !taken.has(contact)),
-      language,
-    ),
-    first: namedIn(helpers, language, matters[0]?.texts[0]).find((contact) => isServedIn(contact, language)),
+    others: spokenFirst(others, language),
+    first: namedHelpers(matters[0]?.texts[0]).find((contact) => isServedIn(contact, language)),
   };
+}
+
+/** Of whom a number is in sight, which what stands beside it need not say again. */
+export function contactsInSight({ danger, inSight }: HelpByMatter): Contact[] {
+  return [...(danger ? [danger] : []), ...inSight.flatMap(({ contacts }) => contacts)];
 }
 
 function spokenFirst(contacts: readonly Contact[], language: Language): Contact[] {

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { tone as button } from "~/design/button.css";
+import { openOnPaper } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
@@ -47,9 +48,7 @@ globalStyle(`${matter} ~ details > summary`, {
   "@media": { print: { display: "none" } },
 });
 globalStyle(`${matter} ~ details > summary::-webkit-details-marker`, { display: "none" });
-globalStyle(`${matter} ~ details::details-content`, {
-  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
-});
+globalStyle(`${matter} ~ details::details-content`, openOnPaper);
 
 /** The way, and below it when it answers. */
 export const way = style({

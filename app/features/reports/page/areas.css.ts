@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, smallPhone } from "~/design/breakpoints";
+import { openOnPaper } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, size, space } from "~/design/tokens";
 
@@ -172,7 +173,4 @@ export const leafletsTitle = style({ marginTop: space.s, fontSize: fontSize.s })
 
 export const leaflets = style({ display: "grid", gap: space.xs, paddingLeft: space.m, marginTop: space.xs });
 
-// Paper cannot be opened.
-globalStyle(`${area}::details-content`, {
-  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
-});
+globalStyle(`${area}::details-content`, openOnPaper);

@@ -1,4 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { openOnPaper } from "~/design/folds/fold.css";
 import { vars } from "~/design/theme.css";
 import { fontWeight, space } from "~/design/tokens";
 
@@ -105,10 +106,7 @@ export const chevron = style({
   selectors: { [`${details}[open] &`]: { transform: "rotate(180deg)" } },
 });
 
-// Paper cannot be opened.
-globalStyle(`${details}::details-content`, {
-  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
-});
+globalStyle(`${details}::details-content`, openOnPaper);
 
 /** A link to the details leaves their row in sight. */
 export const content = style({
