@@ -29,7 +29,7 @@ it("stands with what it helps with, who knows that best first, and once", () => 
     danger: "emergency",
     matters: [["mieli"], ["rikosuhripaivystys"], ["paihdeneuvonta"]],
     others: ["tukinet"],
-    first: undefined,
+    first: "mieli",
   });
   expect(helpWith([{ subject: "violence" }, { subject: "hopelessness" }]).matters).toEqual([
     ["rikosuhripaivystys"],
@@ -72,8 +72,9 @@ it("the one to turn to first is whom the first text sends to, where they help wi
     helpWith([{ subject, texts: [text] }, { subject: "control" }], { language }).first;
   expect(first("fi", "Tukinainen ja Nollalinja auttavat.")).toBe("tukinainen");
   expect(first("en", "Tukinainen and Nollalinja help.")).toBe("nollalinja");
-  expect(first("en", "Somebody helps.")).toBeUndefined();
-  expect(helpWith([{ subject: "gambling", texts: ["Nollalinja"] }]).first).toBeUndefined();
+  // Where a text sends to nobody, or to somebody who does not help with this, it is the first who does.
+  expect(helpWith([{ subject: "gambling", texts: ["Nollalinja"] }], { language: "fi" }).first).toBe("peluuri");
+  expect(first("en", "Somebody helps.")).toBe("rikosuhripaivystys");
 });
 
 it("whoever told of something that no contact knows best is sent to somebody who listens", () => {

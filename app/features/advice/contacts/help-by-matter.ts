@@ -13,7 +13,7 @@ export type HelpByMatter = {
   inSight: HelpedMatter[];
   folded: HelpedMatter[];
   others: Contact[];
-  /** The one to turn to first: whom the first text sends to, where they speak with the reader. */
+  /** The one to turn to first, who speaks with the reader: whom the first text sends to, else the first who helps with it. */
   first: Contact | undefined;
 };
 
@@ -92,7 +92,9 @@ export function helpByMatter(
     inSight,
     folded,
     others: spokenFirst(others, language),
-    first: namedHelpers(matters[0]?.texts[0]).find((contact) => isServedIn(contact, language)),
+    first: [...namedHelpers(matters[0]?.texts[0]), ...(inSight[0]?.contacts ?? [])].find((contact) =>
+      isServedIn(contact, language),
+    ),
   };
 }
 

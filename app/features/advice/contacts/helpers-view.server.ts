@@ -16,9 +16,16 @@ export function helpersView(words: Words, contacts: readonly Contact[], first?: 
     key: contact.id,
     name: contact.name[language],
     purpose: contact.purpose?.[language],
-    ways: waysOf(words, contact),
-    isFirst: contact === first,
+    ways: waysOf(words, contact).map((way, place) => ({
+      ...way,
+      isButton: contact === first && isButton(linesFor(contact, language), place),
+    })),
   }));
+}
+
+/** The first way, and where it answers at some hours only the line that always does. */
+function isButton(lines: Contact["lines"], place: number): boolean {
+  return place === 0 || (lines[0]?.dayAndNight !== true && lines[place]?.dayAndNight === true);
 }
 
 function waysOf(words: Words, contact: Contact): ContactWay[] {

@@ -82,8 +82,9 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
           ) : null}
           {view.kind === "noResults" && view.body ? <Text>{view.body}</Text> : null}
           <Actions>
+            {/* Beside help the call is the one strong button. */}
             {view.actions.map(({ href, label }, index) => (
-              <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>
+              <ButtonLink key={href} href={href} tone={index === 0 && !view.care ? "primary" : "secondary"}>
                 {label}
               </ButtonLink>
             ))}
