@@ -6,6 +6,7 @@ import { readAdvice } from "~/features/advice/read-advice.server";
 import { trendLines } from "~/features/results/comparison/trend";
 import { isGood, openingOf } from "~/features/results/overview/insight-view.server";
 import { standingOf } from "~/features/results/overview/standing";
+import { everyModule } from "~/features/results/result-groups";
 import { statusWords } from "~/features/results/status-words-view.server";
 import { isPraiseOutOfPlace } from "~/features/scoring/care-answers";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
@@ -105,7 +106,8 @@ describe.each(items)("an answer to $name", ({ item, name }) => {
       const own = advice.strengths.cards.filter(({ lifeArea }) => areas.has(lifeArea)).map(({ id }) => id);
       const strengths = each.advice.selected().strengths?.cards.map(({ id }) => id) ?? [];
       expect(strengths.filter((id) => own.includes(id))).toEqual([]);
-      const standing = groups.scored && standingOf(groups.scored.modules, told);
+      const modules = everyModule(groups);
+      const standing = standingOf({ modules, carrying: modules }, told);
       expect(standing?.strongest.filter((area) => silent.includes(area)) ?? []).toEqual([]);
       // Nor is it said to be better than it was, nor the index.
       const risen = [undefined, ...silent.map(({ module }) => module)].map((module) => lineOf(module, [10, 90]));

@@ -1,6 +1,6 @@
 import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
-import type { Advice, Contact } from "./advice";
+import type { Advice, Contact, Goal } from "./advice";
 import { recommendationTypes } from "./advice";
 import type { AdviceCardData } from "./advice-card";
 import type { FirstStepsData, GuideData, RecommendationsData, StrengthsData } from "./advice-view";
@@ -47,8 +47,10 @@ const everyGoal = "all";
 
 export type ShownAdvice = {
   goals: readonly GoalRecommendations[];
-  /** Where to begin; the goal of the first of them is the one to see first. */
+  /** Where to begin. */
   steps: readonly FirstStep[];
+  /** The goal to see first. */
+  first: Goal | undefined;
   /** The goal of the address. */
   chosen: string | undefined;
   address: AdviceAddress;
@@ -101,12 +103,12 @@ export function firstStepsView(
 export function recommendationsView(
   words: Words,
   advice: Pick<Advice, "contacts">,
-  { goals, steps, chosen, address }: ShownAdvice,
+  { goals, steps, first, chosen, address }: ShownAdvice,
 ): RecommendationsData | undefined {
   if (goals.length === 0) return undefined;
   const { t, language } = words;
   const all = chosen === everyGoal;
-  const selected = goals.find(({ goal }) => goal === chosen)?.goal ?? steps[0]?.goal ?? goals[0]?.goal;
+  const selected = goals.find(({ goal }) => goal === chosen)?.goal ?? first ?? goals[0]?.goal;
   const inSteps = new Set(steps.map(({ card }) => card.id));
   return {
     id: recommendationsId,

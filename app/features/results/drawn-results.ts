@@ -16,7 +16,7 @@ import type { StandingData } from "./overview/standing-view";
 export type ReadParts = {
   /** Where to get help with what was told in serious answers. */
   care: CareData | undefined;
-  /** Of a result without an overview: which of its areas are the strongest, and which need most attention. */
+  /** Which of its areas are the strongest, and which need most attention. */
   standing: StandingData | undefined;
   overview: OverviewData | undefined;
   strengths: StrengthsData | undefined;
@@ -62,8 +62,8 @@ export function drawnResults<View extends Partial<ReadParts>>(view: View, draw: 
   return { ...view, ...parts };
 }
 
-function drawnOverview({ standing, charts, numbers, ...overview }: OverviewData, draw: DrawPart): DrawnOverview {
-  return { ...overview, charts: draw(charts), said: draw({ standing, numbers }) };
+function drawnOverview({ charts, numbers, ...overview }: OverviewData, draw: DrawPart): DrawnOverview {
+  return { ...overview, charts: draw(charts), numbers: draw(numbers) };
 }
 
 function drawnGoals({ goals, readMore, ...choice }: GoalChoiceData & GoalsData, draw: DrawPart) {

@@ -1,20 +1,22 @@
-import type { Advice } from "~/features/advice/advice";
+import type { Advice, Goal } from "~/features/advice/advice";
 import { type AdvisedModule, feedbackOutOfPlace } from "~/features/advice/advised-person";
 import { type FirstStep, firstSteps } from "~/features/advice/first-steps";
 import { type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
 import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
 import { sectionsByCare } from "./care-order";
 import { toldOf } from "./care-told";
-import { isWhole, modulesBesideIndex, type ResultGroup, type ResultGroups } from "./result-groups";
+import { everyModule, isWhole, type ResultGroup, type ResultGroups } from "./result-groups";
 
 /** What a result says beyond its numbers. */
 export type ResultAdvice = {
-  /** All modules as they need care. */
+  /** All modules, of whichever kind, as they need care. */
   inOrder: ResultGroup["modules"];
   /** Strengths and recommendations. */
   selected: () => SelectedAdvice;
   /** Where to begin. */
   steps: () => readonly FirstStep[];
+  /** Of the steps' goals the first that isn't about an area that is good already, where there is one. */
+  goalOf: (steps: readonly FirstStep[]) => Goal | undefined;
   /** Ids of feedback that the answers make out of place. */
   outOfPlace: ReadonlySet<string>;
 };
@@ -22,7 +24,7 @@ export type ResultAdvice = {
 /** The advice of a result, wherever it is told. From some of the areas it would seem to be about all of them, so it waits for the last one like the index. */
 export function adviceOf(advice: Advice, groups: ResultGroups, { completed }: { completed: boolean }): ResultAdvice {
   const { scored } = groups;
-  const inOrder = inCareOrder(groups);
+  const inOrder = sectionsByCare(everyModule(groups));
   const told = toldOf(inOrder);
   const modules = inOrder.map((entry) => advisedModule(entry, told));
   const outOfPlace = new Set([
@@ -37,12 +39,13 @@ export function adviceOf(advice: Advice, groups: ResultGroups, { completed }: { 
     outOfPlace,
     selected: () => (isAdvised ? selectAdvice(advice, modules) : { recommendations: [] }),
     steps: () => (isAdvised ? firstSteps(advice, modules) : []),
+    goalOf(steps) {
+      const good = modules.filter(({ score }) => score === "high_result").map((module) => module.surveyModuleKey);
+      const isGood = (goal: Goal) =>
+        advice.goals.some(({ goal: other, homeArea }) => other === goal && homeArea && good.includes(homeArea));
+      return (steps.find(({ goal }) => !isGood(goal)) ?? steps[0])?.goal;
+    },
   };
-}
-
-/** All modules as they need care; those of the index first, as the sentence about it names them. */
-function inCareOrder(groups: ResultGroups): ResultGroup["modules"] {
-  return [...sectionsByCare(groups.scored?.modules ?? []), ...sectionsByCare(modulesBesideIndex(groups))];
 }
 
 /** A finished module with what was answered in it: advice follows single answers too. */

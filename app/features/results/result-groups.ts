@@ -28,9 +28,19 @@ export function everyGroup({ scored, pages, others }: ResultGroups): ResultGroup
   return [...(scored ? [scored] : []), ...pages, ...others];
 }
 
+/** All finished modules: what needs care is sought among them all. */
+export function everyModule(groups: ResultGroups): ResultGroup["modules"] {
+  return everyGroup(groups).flatMap(({ modules }) => modules);
+}
+
 /** The finished modules beside those of the index. */
 export function modulesBesideIndex({ pages, others }: Pick<ResultGroups, "pages" | "others">): ResultGroup["modules"] {
   return [...pages, ...others].flatMap(({ modules }) => modules);
+}
+
+/** Those whose strength is told: what carries a person is their life, so where there is an index it is told of its areas alone. */
+export function carryingModules(groups: ResultGroups): ResultGroup["modules"] {
+  return groups.scored?.modules ?? everyModule(groups);
 }
 
 const fewestModulesOfPage = 3;

@@ -30,7 +30,6 @@ interface ResultPartsProps {
 /** A result below its head: what it says overall, what to do, what is good, then module by module. */
 export function ResultParts({ parts, promo }: ResultPartsProps) {
   const { care, folded } = parts;
-  const overview = parts.overview ? <Overview overview={parts.overview} /> : null;
   const strengths = parts.strengths ? (
     <DrawnOnce part={parts.strengths}>{(drawn) => <Strengths strengths={drawn} />}</DrawnOnce>
   ) : null;
@@ -46,6 +45,7 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
       )}
     </DrawnOnce>
   ) : null;
+  const overview = parts.overview ? <Overview overview={parts.overview}>{standing}</Overview> : null;
   const further = (
     <>
       {parts.recommendations ? (
@@ -69,7 +69,7 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
         </Beside>
         <More label={folded.label} open={folded.open}>
           <Stack gap="l">
-            {standing}
+            {overview ? null : standing}
             {strengths}
             {overview}
             {further}
@@ -82,7 +82,7 @@ export function ResultParts({ parts, promo }: ResultPartsProps) {
   return (
     <>
       {help}
-      {standing}
+      {overview ? null : standing}
       {overview ? (
         <Beside>
           {overview}

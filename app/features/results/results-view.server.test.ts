@@ -90,7 +90,10 @@ describe("the charts and the tables of the results page", () => {
       const view = viewOf(shown, {}, language);
       if (view.overview) {
         const rows = view.overview.numbers.table.rows.map(({ cells }) => cells[1]);
-        expect(rows.slice(0, -1)).toEqual(radialNumbers(view.overview.charts.wide));
+        // The chart goes round in the survey's order, the table has what needs care first.
+        const numberOf = new Map(view.overview.numbers.table.rows.map(({ key, cells }) => [key, cells[1]]));
+        const areas = shown.metamodules.find(({ modules }) => modules.some(({ key }) => numberOf.has(key)))?.modules;
+        expect(areas?.map(({ key }) => numberOf.get(key))).toEqual(radialNumbers(view.overview.charts.wide));
         expect(rows.at(-1)).toBe(radialIndex(view.overview.charts.wide));
         const { narrow, wide } = view.overview.charts;
         // Nobody would know what a number without a symbol is of.
@@ -366,6 +369,39 @@ describe("what to do", () => {
     expect(viewOf(answers("psychosocial_workload", 1), {}, language).steps?.title).toBe(good);
   });
 
+  it("is about what the result's first sentence names, which needs care first in the whole survey", () => {
+    const named = { life: 0, other: 0 };
+    for (const ofLife of [0.5, 0.55, 0.6, 0.65, 1]) {
+      for (const ofWork of [0, 0.3, 0.5, 0.6]) {
+        const { steps, standing, summary } = viewOf(answers("core", ofLife, ["motivational_work", ofWork]), {}, "en");
+        const first = steps?.cards[0]?.about ?? "";
+        expect(standing?.find(({ key }) => key === "weakest")?.areas[0]?.name).toBe(first);
+        const isLife = kinds.get("core")?.modules.some(({ title }) => title.en === first);
+        named[isLife ? "life" : "other"] += 1;
+        if (!isLife) expect(summary.insight).toMatch(new RegExp(`[Ss]tart here: “${first}”\\.$`));
+      }
+    }
+    expect(Math.min(named.life, named.other)).toBeGreaterThan(3);
+  });
+
+  it("names in that sentence what the step is about also where one for the neediest is out of place", () => {
+    // After an answer about harm, what somebody is to do for recognition waits; what they are to do about the harm doesn't.
+    const shown = shownResult(25, variants[0] ?? []);
+    const { steps, standing, summary } = viewOf(shown, {}, "en");
+    expect(standing?.find(({ key }) => key === "weakest")?.areas[0]?.name).toBe("Recognition");
+    expect(steps?.cards[0]?.about).toBe("Fair treatment");
+    expect(summary.insight).toMatch(/Start here: “Fair treatment”\.$/);
+  });
+
+  it("shows no goal about an area that is good already, where a step has another", () => {
+    const { steps, recommendations } = viewOf(answers("core", 1, ["me", 0], ["motivational_work", 0.3]), {}, "en");
+    const goalOf = (id?: string) => advice.recommendations.find((one) => one.id === id)?.goal;
+    expect(steps?.cards.map(({ key }) => goalOf(key)).slice(0, 2)).toEqual(["mentalWellbeing", "wellbeing"]);
+    expect(recommendations?.goals.map(({ key }) => key)).toEqual(["wellbeing"]);
+    // Nor where all is good.
+    expect(viewOf(answers("core", 1), {}, "en").recommendations?.goals.map(({ key }) => key)).toEqual(["wellbeing"]);
+  });
+
   it("is about the section that needs it, where another kind has a section of the same key", () => {
     const shown = answers("my_work", 0.4, ["psychosocial_workload", 1]);
     const about = viewOf(shown, {}, "en").steps?.cards.map((step) => step.about);
@@ -539,11 +575,11 @@ describe("a serious answer", () => {
   it("stands behind the name of an area that needs attention because of it, and of no other", () => {
     const seen = new Set<boolean>();
     for (let seed = 1; seed <= 20; seed += 1) {
-      const { overview } = viewOf(shownResult(seed, ["core"]), {}, "en");
+      const { overview, standing } = viewOf(shownResult(seed, ["core"]), {}, "en");
       const lowered = new Set(
         overview?.numbers.table.rows.filter(({ band }) => band === "lowered").map(({ href }) => href),
       );
-      for (const { href, because } of overview?.standing?.flatMap(({ areas }) => areas) ?? []) {
+      for (const { href, because } of standing?.flatMap(({ areas }) => areas) ?? []) {
         expect(because !== undefined, String(because)).toBe(lowered.has(href));
         seen.add(because !== undefined);
       }
@@ -643,7 +679,7 @@ describe("a serious answer", () => {
     }
     expect(seen).toContain(true);
     const indexed = viewOf(shownResult(1, ["core"]));
-    expect([indexed.standing, indexed.folded?.open, indexed.overview?.standing?.length]).toEqual([undefined, false, 2]);
+    expect([indexed.standing?.length, indexed.folded?.open]).toEqual([2, false]);
   });
 
   it("is why band and number differ, which the explanation says", () => {
@@ -712,11 +748,9 @@ describe("a survey on its way", () => {
     expect(view.overview?.missing).toBe(
       `The overall index is calculated once you have answered all areas. 2\u00a0are missing: “${titles[7]}” and “${titles[8]}”.`,
     );
-    expect(view.overview?.numbers.table.rows.map(({ cells }) => cells[0])).toEqual([
-      ...titles.slice(0, 7),
-      "Overall index",
-    ]);
-    expect(view.overview?.numbers.table.rows.at(-1)?.cells[1]).toBe("–");
+    const rows = view.overview?.numbers.table.rows.map(({ cells }) => cells) ?? [];
+    expect(new Set(rows.slice(0, -1).map(([name]) => name))).toEqual(new Set(titles.slice(0, 7)));
+    expect(rows.at(-1)?.slice(0, 2)).toEqual(["Overall index", "–"]);
     expect([view.strengths, view.recommendations, view.overview?.explain]).toEqual([undefined, undefined, undefined]);
     expect(viewOf(done(8), {}, "en").overview?.missing).toContain("One is missing: ");
     expect(viewOf(done(1), {}, "en").overview?.missing).toContain("8\u00a0are missing: ");

@@ -32,7 +32,7 @@ import { summaryStatus } from "./overview/summary-status";
 import { paperOf } from "./paper-view.server";
 import type { ReadersResultsData } from "./readers-results";
 import { adviceOf, type ResultAdvice } from "./result-advice";
-import { everyGroup, hasScores, modulesBesideIndex, type ResultGroups, resultGroups } from "./result-groups";
+import { everyGroup, everyModule, hasScores, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsTabs } from "./results-tabs-view.server";
 import type { ResultsViewData } from "./results-view";
@@ -101,7 +101,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const care = saidCare(words, page.advice, { sections: inOrder, kinds: by.kinds });
   const { strengths, recommendations: goals } = advice.selected();
   const steps = advice.steps();
-  const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
+  const given: ShownAdvice = { goals, steps, first: advice.goalOf(steps), chosen: query.goal, address };
   const isMuch = carriesMuch(groups, by.told);
   const summary = resultsSummary(words, {
     order,
@@ -109,7 +109,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     shown,
     hasScored: scored !== undefined,
     index,
-    insight: openingOf(words, groups, { completed, index, told: by.told }),
+    insight: openingOf(words, groups, { completed, index, told: by.told, firstVid: steps[0]?.moduleVid }),
     now,
   });
   const offers = offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 });
@@ -122,15 +122,13 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     care: careView(words, page.advice, { told: by.told, care, isMuch }),
     folded: isMuch ? foldedOf(words, page, summary) : undefined,
     unseen: shown && !order.personal ? t("results:unseen", { organisation: order.organizationName }) : undefined,
-    standing: scored ? undefined : standingView(words, { modules: inOrder, others: [] }, by.told),
+    standing: standingView(words, groups, by.told),
     overview:
       scored &&
       overviewOf(words, scored, index, {
         explainHref: explain?.(explainedIndex),
         staysPartial: staysPartial(page),
         completed,
-        others: modulesBesideIndex(groups),
-        told: by.told,
         isMuch,
       }),
     strengths: strengthsView(words, page.advice, strengths),
@@ -241,8 +239,7 @@ function offersOf(
 
 /** By vid: two kinds of one survey may have a module of one key each, and another title. */
 function titlesOf(groups: ResultGroups, language: Words["language"]): Map<string, string> {
-  const modules = everyGroup(groups).flatMap((group) => group.modules);
-  return new Map(modules.map(({ module }) => [module.vid, module.title[language]]));
+  return new Map(everyModule(groups).map(({ module }) => [module.vid, module.title[language]]));
 }
 
 function detailLinks(

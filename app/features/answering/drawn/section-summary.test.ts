@@ -86,7 +86,7 @@ it.each(languages)("the end of a survey says what its results open with, but not
     const html = renderToStaticMarkup(createElement(SectionSummary, { view }));
     return { view, html };
   };
-  const insight = words.t("results:insight.areas.all");
+  const insight = words.t("results:insight.all.areas");
   const { view, html } = viewOf({});
   expect(view).toMatchObject({ kind: "completed", insight });
   expect(html.indexOf(insight)).toBeGreaterThan(html.indexOf("</svg>"));

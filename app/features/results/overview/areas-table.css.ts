@@ -1,4 +1,4 @@
-import { globalStyle, type StyleRule, style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid, smallPhone, uprightPhone } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, size, space } from "~/design/tokens";
@@ -26,9 +26,6 @@ export const head = style({
 });
 
 export const headOfNumbers = style([head, { paddingInline: space.s, textAlign: "right" }]);
-
-/** The chart above has the numbers: its symbols need their names. */
-export const key = style({});
 
 /** On phones the index stands at the head of the page and in the chart. */
 export const row = style({
@@ -101,13 +98,3 @@ export const word = style({
     [smallPhone]: hidden,
   },
 });
-
-const onPhone = (rule: StyleRule) => ({ "@media": { [uprightPhone]: rule } });
-globalStyle(
-  `${key} tbody`,
-  onPhone({ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(8.5rem, 1fr))", columnGap: space.s }),
-);
-globalStyle(`${key} tbody tr`, onPhone({ display: "block" }));
-globalStyle(`${key} tbody ${row}`, onPhone({ border: 0 }));
-globalStyle(`${key} tbody ${row}:last-child`, onPhone({ display: "none" }));
-globalStyle(`${key} tbody td`, onPhone(hidden));

@@ -21,35 +21,27 @@ export type AreasTableData = {
 
 const heads = [css.head, css.headOfNumbers, css.head];
 
-interface AreasTableProps {
-  table: AreasTableData;
-  /** To the eye of a phone the names of the chart's symbols, in two columns; to a screen reader the table that it is. */
-  isKey: boolean;
-}
-
 /** What the radial chart shows as text that grows with the reader's letters; each name leads to its details. */
-export function AreasTable({ table: { caption, columns, rows }, isKey }: AreasTableProps) {
-  // Browsers take a table laid out otherwise for no table.
-  const role = (name: string) => (isKey ? name : undefined);
+export function AreasTable({ table: { caption, columns, rows } }: { table: AreasTableData }) {
   const hasIcons = rows.some(({ icon }) => icon);
   return (
-    <table role={role("table")} className={isKey ? `${css.table} ${css.key}` : css.table}>
+    <table className={css.table}>
       <caption>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>
-      <thead role={role("rowgroup")} className={css.heads}>
-        <tr role={role("row")}>
+      <thead className={css.heads}>
+        <tr>
           {columns.map((label, column) => (
-            <th key={label} scope="col" role={role("columnheader")} className={heads[column]}>
+            <th key={label} scope="col" className={heads[column]}>
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role={role("rowgroup")}>
+      <tbody>
         {rows.map(({ key, cells: [name, score, word], href, icon, band }) => (
-          <tr key={key} role={role("row")} className={css.row}>
-            <th scope="row" role={role("rowheader")} className={hasIcons && !icon ? css.indented : css.name}>
+          <tr key={key} className={css.row}>
+            <th scope="row" className={hasIcons && !icon ? css.indented : css.name}>
               {href ? (
                 <a href={href} className={css.link}>
                   {icon ? <Icon name={icon} /> : null}
@@ -59,10 +51,8 @@ export function AreasTable({ table: { caption, columns, rows }, isKey }: AreasTa
                 name
               )}
             </th>
-            <td role={role("cell")} className={css.score}>
-              {score}
-            </td>
-            <td role={role("cell")} className={css.band}>
+            <td className={css.score}>{score}</td>
+            <td className={css.band}>
               {band ? <BandMark band={band} className={css.mark} /> : null}
               <span className={css.word}>{word}</span>
             </td>

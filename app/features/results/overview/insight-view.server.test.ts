@@ -54,7 +54,7 @@ it("says that all is going well where more areas stand highest than are named, w
     "You are doing well in every section of the survey. Hold on to what works.",
   );
   expect(said(all(90, { sleep: 95, exercise: 100 }), "en")).toBe(
-    "You draw strength from exercise and sleep. Hold on to what works.",
+    "Things are going well with exercise and sleep. Hold on to what works.",
   );
 });
 
@@ -71,8 +71,8 @@ describe("what a result says in a sentence", () => {
       all(60, { sleep: 95, relationships: 90, exercise: 30 }),
       {
         fi: "Kerroit hyvää unesta ja ihmissuhteista. Aloita liikunnasta.",
-        sv: "Du får stöd av sömnen och relationerna. Börja med motionen.",
-        en: "You draw strength from sleep and your relationships. Start with exercise.",
+        sv: "Det går bra med sömnen och relationerna. Börja med motionen.",
+        en: "Things are going well with sleep and your relationships. Start with exercise.",
       },
     ],
     [
@@ -80,8 +80,8 @@ describe("what a result says in a sentence", () => {
       all(80, { work: 95, finance: 90 }),
       {
         fi: "Kerroit hyvää työstä tai opinnoista ja raha-asioista. Pidä kiinni siitä, mikä toimii.",
-        sv: "Du får stöd av arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
-        en: "You draw strength from your work or studies and your finances. Hold on to what works.",
+        sv: "Det går bra med arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
+        en: "Things are going well with your work or studies and your finances. Hold on to what works.",
       },
     ],
     [
@@ -89,8 +89,8 @@ describe("what a result says in a sentence", () => {
       all(90, { sleep: 95, exercise: 60 }),
       {
         fi: "Kerroit hyvää unesta ja raha-asioista. Jos haluat muuttaa jotain, aloita liikunnasta.",
-        sv: "Du får stöd av sömnen och ekonomin. Om du vill ändra på något kan du börja med motionen.",
-        en: "You draw strength from sleep and your finances. If you want to change something, start with exercise.",
+        sv: "Det går bra med sömnen och ekonomin. Om du vill ändra på något kan du börja med motionen.",
+        en: "Things are going well with sleep and your finances. If you want to change something, start with exercise.",
       },
     ],
     [
@@ -106,18 +106,18 @@ describe("what a result says in a sentence", () => {
       "there is much to carry, and something that carries",
       all(20, { sleep: 80, work: 10 }),
       {
-        fi: "Sinulla on paljon kannettavaa, mutta kerroit hyvää unesta. Yksi pieni askel riittää: aloita työstä tai opinnoista.",
-        sv: "Dina svar visar att du har mycket att bära, men också att du får stöd av sömnen. Ett litet steg räcker: börja med arbetet eller studierna.",
-        en: "You have a lot to carry, but you draw strength from sleep. One small step is enough: start with your work or studies.",
+        fi: "Sinulla on paljon kannettavaa, mutta kerroit hyvää unesta. Yksi pieni askel riittää. Aloita työstä tai opinnoista.",
+        sv: "Dina svar visar att du har mycket att bära, men också att det går bra med sömnen. Ett litet steg räcker. Börja med arbetet eller studierna.",
+        en: "You have a lot to carry, but things are going well with sleep. One small step is enough. Start with your work or studies.",
       },
     ],
     [
       "there is much to carry alone",
       all(20, { physical_health: 5 }),
       {
-        fi: "Sinulla on paljon kannettavaa, eikä sinun tarvitse selvitä siitä yksin. Yksi pieni askel riittää: aloita fyysisestä terveydestä.",
-        sv: "Dina svar visar att du har mycket att bära. Du behöver inte klara det ensam. Ett litet steg räcker: börja med den fysiska hälsan.",
-        en: "You have a lot to carry, and you do not have to manage it alone. One small step is enough: start with your physical health.",
+        fi: "Sinulla on paljon kannettavaa, eikä sinun tarvitse selvitä siitä yksin. Yksi pieni askel riittää. Aloita fyysisestä terveydestä.",
+        sv: "Dina svar visar att du har mycket att bära. Du behöver inte klara det ensam. Ett litet steg räcker. Börja med den fysiska hälsan.",
+        en: "You have a lot to carry, and you do not have to manage it alone. One small step is enough. Start with your physical health.",
       },
     ],
     [
@@ -167,7 +167,8 @@ describe("what a result says in a sentence", () => {
     const part = group({ sleep: 90 });
     const metamodule = aMetamodule({ modules: [...part.metamodule.modules, aModule({ key: "work", questions: [] })] });
     expect(openings(true, [], { ...part, metamodule })).toBeUndefined();
-    expect(openings(true, [], part)).toBe("You draw strength from sleep. Hold on to what works.");
+    // What carries is the life, where to begin is sought in the whole survey.
+    expect(openings(true, [], part)).toBe("Things are going well with sleep. Start here: “Title conflict”.");
   });
 
   it("puts care first where half of the areas are low, or an answer is serious", () => {
@@ -185,6 +186,6 @@ describe("what a result says in a sentence", () => {
     const serious = said(all(90, { mental_health: "serious" }), "fi", told);
     expect(serious).toMatch(/^Sinulla on paljon/);
     // It may be where they were harmed: no area is named to start with.
-    expect(serious).not.toContain("aloita");
+    expect(serious).not.toContain("Aloita");
   });
 });

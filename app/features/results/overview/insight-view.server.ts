@@ -4,7 +4,7 @@ import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
 import { quotedList, writtenList } from "~/i18n/written-list";
 import { sectionsByCare } from "../care-order";
-import { everyGroup, isWhole, type ResultGroup, type ResultGroups } from "../result-groups";
+import { carryingModules, everyModule, isWhole, type ResultGroup, type ResultGroups } from "../result-groups";
 import { isNamedAfterHarm } from "./standing";
 
 type Area = ResultGroup["modules"][number];
@@ -39,22 +39,28 @@ export function isGood({ modules }: Pick<ResultGroup, "modules">, index: number 
   return results.every(({ score }) => (score ?? "high_result") === "high_result");
 }
 
+type Opening = {
+  completed: boolean;
+  index: number | undefined;
+  told: readonly Told[];
+  /** The section of the first step, where steps are shown: of the neediest a step may be out of place after other answers. */
+  firstVid?: string | undefined;
+};
+
 /**
- * The sentence that a result opens with. It is about the areas of the index as soon as they are all there; where no index
- * is calculated, about every area of a completed survey that has a level. Before that it is there after a serious answer
- * alone, and is the step that does not wait.
+ * The sentence that a result opens with. It is there as soon as the areas of the index are; where no index is calculated,
+ * once the survey is completed. Before that it is there after a serious answer alone, and is the step that does not wait.
  */
 export function openingOf(
   words: Words,
   groups: ResultGroups,
-  { completed, index, told }: { completed: boolean; index: number | undefined; told: readonly Told[] },
+  { completed, index, told, firstVid }: Opening,
 ): string | undefined {
   const { scored } = groups;
   const much = carriesMuch(groups, told);
-  if (scored && isWhole(scored)) return insightOf(words, scored, { index, told, much });
-  if (scored || !completed) return much ? words.t("results:insight.soFar") : undefined;
-  const modules = everyGroup(groups).flatMap((group) => group.modules);
-  return insightOf(words, { modules }, { index, told, much });
+  if (!(scored ? isWhole(scored) : completed)) return much ? words.t("results:insight.soFar") : undefined;
+  const modules = everyModule(groups);
+  return insightOf(words, { modules, carrying: carryingModules(groups) }, { index, told, much, firstVid });
 }
 
 /**
@@ -65,25 +71,24 @@ export function openingOf(
  */
 function insightOf(
   words: Words,
-  group: Pick<ResultGroup, "modules">,
-  { index, told, much }: { index: number | undefined; told: readonly Told[]; much: boolean },
+  { modules, carrying }: Record<"modules" | "carrying", Area[]>,
+  { index, told, much, firstVid }: Omit<Opening, "completed"> & { much: boolean },
 ): string | undefined {
-  const inOrder = sectionsByCare(group.modules.filter(({ finished }) => finished.subResult.score));
-  const carrying = inOrder
+  const inOrder = sectionsByCare(modules.filter(({ finished }) => finished.subResult.score));
+  const strong = sectionsByCare(carrying)
     .filter((area) => isHigh(area) && !isNamedAfterHarm(area.module) && !isPraiseOutOfPlace(area.module, told))
     .reverse()
     .slice(0, carryingAtMost);
-  const start = inOrder.find((area) => !isHigh(area));
-  const named = [...carrying, ...(start ? [start] : [])];
-  if (named.length === 0) return undefined;
-  const kind = named.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
-  if (!start && isTied(inOrder)) return words.t(`results:insight.${kind}.all`);
-  return sentence(words, kind, {
+  const needy = inOrder.filter((area) => !isHigh(area));
+  const start = needy.find(({ module }) => module.vid === firstVid) ?? needy[0];
+  if (!start && strong.length === 0) return undefined;
+  if (!start && isTied(carrying)) return words.t(`results:insight.all.${formOf(inOrder)}`);
+  return sentences(words, {
     much,
     isSerious: isAnySerious(told),
-    strong: namesOf(words, kind, carrying),
-    start: start && namesOf(words, kind, [start]),
-    good: isGood(group, index),
+    strong: strong.length === 0 ? undefined : named(words, strong),
+    start: start && named(words, [start]),
+    good: isGood({ modules }, index),
     anyLow: inOrder.some(({ finished }) => finished.subResult.score === "low_result"),
   });
 }
@@ -95,42 +100,50 @@ function isTied(areas: readonly Area[]): boolean {
   return scores.filter((score) => score === best).length > carryingAtMost;
 }
 
-type Sentence = {
+type Sentences = {
   much: boolean;
   /** Then no area is named to start with: it may be where they were harmed, and the help stands there. */
   isSerious: boolean;
-  strong: string;
-  start: string | undefined;
+  strong: Named | undefined;
+  start: Named | undefined;
   good: boolean;
   anyLow: boolean;
 };
 
-function sentence(
-  { t }: Words,
-  kind: "areas" | "titles",
-  { much, isSerious, strong, start, good, anyLow }: Sentence,
-): string {
-  if (start === undefined) return t(`results:insight.${kind}.strong`, { strong });
-  const step = kind === "areas" && !isSerious ? ` ${t("results:insight.areas.muchStep", { start })}` : "";
-  if (strong === "") {
-    if (much) return t(`results:insight.${kind}.muchAlone`) + step;
-    return t(anyLow ? `results:insight.${kind}.start` : `results:insight.${kind}.steady`, { start });
+function sentences({ t }: Words, { much, isSerious, strong, start, good, anyLow }: Sentences): string {
+  const begin = start && t(`results:insight.start.${start.form}`, { start: start.names });
+  const step = begin && `${t("results:insight.small")} ${begin}`;
+  if (much) {
+    const carry = strong
+      ? t(`results:insight.much.${strong.form}`, { strong: strong.names })
+      : t("results:insight.muchAlone");
+    return joined(carry, isSerious ? undefined : step);
   }
-  if (good) return t(`results:insight.${kind}.good`, { strong, start });
-  if (much) return t(`results:insight.${kind}.much`, { strong }) + step;
-  return t(`results:insight.${kind}.both`, { strong, start });
+  const going = strong && t(`results:insight.strong.${strong.form}`, { strong: strong.names });
+  if (!start) return joined(going, t("results:insight.keep"));
+  const change = t(`results:insight.change.${start.form}`, { start: start.names });
+  if (!strong) return anyLow ? joined(step) : joined(t(`results:insight.steady.${start.form}`), change);
+  return joined(going, good ? change : begin);
+}
+
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(" ");
 }
 
 const isHigh = ({ finished }: Area) => finished.subResult.score === "high_result";
 
+type Form = "areas" | "titles";
+type Named = { form: Form; names: string };
+
+function formOf(areas: readonly Area[]): Form {
+  return areas.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
+}
+
 /** Titles are quoted in a sentence, because many have an "and" of their own. */
-function namesOf({ t, language }: Words, kind: "areas" | "titles", areas: readonly Area[]): string {
-  if (areas.length === 0) return "";
-  if (kind === "titles")
-    return quotedList(
-      areas.map(({ module }) => module.title[language]),
-      language,
-    );
+function named({ t, language }: Words, areas: readonly Area[]): Named {
+  const form = formOf(areas);
+  const titles = areas.map(({ module }) => module.title[language]);
+  if (form === "titles") return { form, names: quotedList(titles, language) };
   const names = areas.flatMap(({ module: { key } }) => (isLifeArea(key) ? [t(`results:insight.from.${key}`)] : []));
-  return writtenList(names, language);
+  return { form, names: writtenList(names, language) };
 }

@@ -1,17 +1,16 @@
 import { radialChart } from "~/charts/radial-chart.server";
 import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
-import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import { quotedList } from "~/i18n/written-list";
 import { bandWords, levelWord } from "../band-words-view.server";
+import { sectionsByCare } from "../care-order";
 import { moduleId } from "../details/details";
 import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
 import type { ResultGroup } from "../result-groups";
 import type { AreasTableData } from "./areas-table";
 import type { OverviewData } from "./overview";
-import { standingView } from "./standing-view.server";
 
 /** Index and areas of the scored group: the radial chart and its table, with the same numbers. */
 export function overviewOf(
@@ -22,16 +21,11 @@ export function overviewOf(
     explainHref,
     staysPartial,
     completed,
-    others,
-    told,
     isMuch,
   }: {
     explainHref: string | undefined;
     staysPartial: boolean;
     completed: boolean;
-    /** Sections of the survey that are not areas of the index. */
-    others: ResultGroup["modules"];
-    told: readonly Told[];
     isMuch: boolean;
   },
 ): OverviewData {
@@ -65,12 +59,14 @@ export function overviewOf(
       index === undefined || (completed && counted === total)
         ? undefined
         : t("results:index.basis", { count: counted, total }),
-    standing: standingView({ t, language }, { modules, others }, told),
     charts: { wide: radialChart({ ...drawn, idPrefix: "radial" }), narrow },
     numbers: {
       label: t("results:index.numbers"),
       open: narrow === undefined,
-      table: tableOf({ t }, { title, areas, index }),
+      table: tableOf(
+        { t },
+        { title, areas: sectionsByCare(modules).map((each) => areaOf({ t, language }, each)), index },
+      ),
     },
     explain:
       index === undefined || explainHref === undefined
@@ -94,7 +90,7 @@ function areaOf({ t, language }: Words, section: ResultGroup["modules"][number])
   };
 }
 
-/** The numbers of the chart once more, the index below them. */
+/** The numbers of the chart once more, what needs care first, the index below them. */
 function tableOf(
   { t }: Pick<Words, "t">,
   { title, areas, index }: { title: string; areas: ReturnType<typeof areaOf>[]; index: number | undefined },

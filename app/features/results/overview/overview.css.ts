@@ -67,12 +67,7 @@ export const overview = style([
   },
 ]);
 
-/** Phones show at once what it is about. */
-export const title = style({
-  "@media": { [uprightPhone]: { position: "absolute", clipPath: "inset(50%)" } },
-});
-
-// On a phone they are the key to the symbols of the chart. A browser that cannot open them so keeps the fold.
+// On a phone they are open: the symbols of the chart have no names there. A browser that cannot open them so keeps the fold.
 export const numbers = style({});
 globalStyle(`${numbers} details`, { "@supports": opens({ borderBottom: "none" }) });
 globalStyle(`${numbers} details > summary`, { "@supports": opens({ display: "none" }) });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Drawing } from "~/charts/drawing";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
@@ -7,7 +8,6 @@ import { DrawnOnce } from "~/remix/drawn-once";
 import type { DrawnPart } from "~/remix/drawn-part";
 import { AreasTable, type AreasTableData } from "./areas-table";
 import * as css from "./overview.css";
-import { Standing, type StandingData } from "./standing-view";
 
 /** With the areas' names, and for phones without them. */
 type Charts = { wide: string; narrow: string | undefined };
@@ -18,7 +18,6 @@ export type OverviewData = {
   missing: string | undefined;
   /** From how many areas the index is counted, where that is not all of them or the survey is not finished. */
   basis: string | undefined;
-  standing: StandingData | undefined;
   charts: Charts;
   /** The numbers of the chart, a press away; open where there is no chart on a phone, and on a phone by its style. */
   numbers: { label: string; open: boolean; table: AreasTableData };
@@ -26,21 +25,24 @@ export type OverviewData = {
 };
 
 /** The overview as the page has it. */
-export type DrawnOverview = Omit<OverviewData, "standing" | "charts" | "numbers"> & {
+export type DrawnOverview = Omit<OverviewData, "charts" | "numbers"> & {
   charts: DrawnPart<Charts>;
-  /** In words and as a table. */
-  said: DrawnPart<Pick<OverviewData, "standing" | "numbers">>;
+  numbers: DrawnPart<OverviewData["numbers"]>;
 };
 
+interface OverviewProps {
+  overview: DrawnOverview;
+  /** What the numbers say in words. */
+  children: ReactNode;
+}
+
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
-export function Overview({ overview }: { overview: DrawnOverview }) {
-  const { title, missing, basis, charts, said, explain } = overview;
+export function Overview({ overview, children }: OverviewProps) {
+  const { title, missing, basis, charts, numbers, explain } = overview;
   return (
     <Card as="section" labelledBy="overall-title">
       <div className={css.overview}>
-        <h2 id="overall-title" className={css.title}>
-          {title}
-        </h2>
+        <h2 id="overall-title">{title}</h2>
         {missing ? <Text>{missing}</Text> : null}
         {basis ? <Text>{basis}</Text> : null}
         <div className={css.twins}>
@@ -53,16 +55,14 @@ export function Overview({ overview }: { overview: DrawnOverview }) {
             )}
           </DrawnOnce>
           <Stack gap="m">
-            <DrawnOnce part={said}>
-              {({ standing, numbers }) => (
-                <Stack gap="m">
-                  {standing ? <Standing ends={standing} /> : null}
-                  <div className={css.numbers}>
-                    <More label={numbers.label} open={numbers.open}>
-                      <AreasTable table={numbers.table} isKey={!numbers.open} />
-                    </More>
-                  </div>
-                </Stack>
+            {children}
+            <DrawnOnce part={numbers}>
+              {({ label, open, table }) => (
+                <div className={css.numbers}>
+                  <More label={label} open={open}>
+                    <AreasTable table={table} />
+                  </More>
+                </div>
               )}
             </DrawnOnce>
             {explain ? (

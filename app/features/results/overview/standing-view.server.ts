@@ -2,28 +2,24 @@ import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import { loweredBy } from "../band-words-view.server";
 import { moduleId } from "../details/details";
-import type { ResultGroup } from "../result-groups";
-import { lowestOf, standingOf } from "./standing";
+import { carryingModules, everyModule, type ResultGroups } from "../result-groups";
+import { standingOf } from "./standing";
 import type { StandingData } from "./standing-view";
 
-/**
- * The strongest areas and those that need most attention, each with the way to its details; after them what is low in
- * sections beside the areas of an index, which whoever reads of the areas alone would not look for.
- */
+/** The strongest areas and what needs most attention in the whole survey, each with the way to its details. */
 export function standingView(
   { t, language }: Words,
-  { modules, others }: { modules: ResultGroup["modules"]; others: ResultGroup["modules"] },
+  groups: ResultGroups,
   told: readonly Told[],
 ): StandingData | undefined {
-  const standing = standingOf(modules, told);
+  const standing = standingOf({ modules: everyModule(groups), carrying: carryingModules(groups) }, told);
   if (!standing) return undefined;
-  const ends = { ...standing, elsewhere: lowestOf(others) };
-  return (["strongest", "weakest", "elsewhere"] as const)
-    .filter((end) => ends[end].length > 0)
+  return (["strongest", "weakest"] as const)
+    .filter((end) => standing[end].length > 0)
     .map((end) => ({
       key: end,
       label: t(`results:standing.${end}`),
-      areas: ends[end].map((section) => ({
+      areas: standing[end].map((section) => ({
         href: `#${moduleId(section.module.vid)}`,
         name: section.module.title[language],
         because: loweredBy({ t }, section),

@@ -3,7 +3,7 @@ import type { Told } from "~/features/scoring/care-answers";
 import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
 import { aModule } from "../../../../tests/fixtures/definitions";
-import { lowestOf, standingOf } from "./standing";
+import { standingOf } from "./standing";
 
 type Given = "high" | "mid" | "low" | "serious" | "concern" | undefined;
 
@@ -29,8 +29,11 @@ function area(key: string, given: Given, more = 0, speaksOf: Module["speaksOf"] 
   return { module: aModule({ key, questions: [], speaksOf }), finished: { answers: [], subResult } };
 }
 
+const ofAll = (modules: ReturnType<typeof area>[], told: readonly Told[]) =>
+  standingOf({ modules, carrying: modules }, told);
+
 function namesOf(given: readonly Given[], told: readonly Told[] = []) {
-  const standing = standingOf(
+  const standing = ofAll(
     given.map((each, n) => area(`a${n}`, each, given.length - n)),
     told,
   );
@@ -48,20 +51,22 @@ describe("how areas stand", () => {
     expect(namesOf(["high", "mid", "mid", "low"])).toEqual(["a0 a1", "a3 a2"]);
   });
 
-  it("names of the sections beside them those that are low, the lowest three", () => {
-    const low = ["a", "b", "c", "d"].map((key, n) => area(key, "low", 10 - n));
-    const named = lowestOf([area("good", "high"), area("fair", "mid"), ...low]).map(({ module }) => module.key);
-    expect(named).toEqual(["d", "c", "b"]);
+  it("seeks what needs attention among all sections, and strength among those that carry", () => {
+    const carrying = ["a", "b", "c", "d"].map((key, n) => area(key, n < 2 ? "high" : "mid", n));
+    const others = [area("best", "high", 19), area("low", "low"), area("fair", "mid", -5)];
+    const { strongest, weakest } = standingOf({ modules: [...carrying, ...others], carrying }, []) ?? {};
+    expect(strongest?.map(({ module }) => module.key)).toEqual(["b", "a"]);
+    expect(weakest?.map(({ module }) => module.key)).toEqual(["low", "fair", "c"]);
   });
 
   it("calls nothing strong that is named after a harm, and names what comes after it", () => {
     const areas = [area("violence", "high", 9), ...["a", "b", "c", "d"].map((key, n) => area(key, "high", n))];
-    expect(standingOf(areas, [])?.strongest.map(({ module }) => module.key)).toEqual(["d", "c"]);
+    expect(ofAll(areas, [])?.strongest.map(({ module }) => module.key)).toEqual(["d", "c"]);
   });
 
   it("names none of those with one number where not all of them have room", () => {
     const all = (scores: readonly number[]) =>
-      standingOf(
+      ofAll(
         scores.map((score, n) => area(`a${n}`, "high", score - 80)),
         [],
       )?.strongest.map(({ module }) => module.key);
@@ -102,7 +107,7 @@ describe("how areas stand", () => {
   it("names nothing as strongest below an area with a higher number that is held back", () => {
     const told: Told[] = [{ level: "serious", moduleKey: "a5", subject: "mood" }] as Told[];
     const strongest = (areas: ReturnType<typeof area>[]) =>
-      standingOf(areas, told)?.strongest.map(({ module }) => module.key);
+      ofAll(areas, told)?.strongest.map(({ module }) => module.key);
     const others = [area("a3", "mid", 0, []), area("a4", "low", 0, []), area("a5", "serious", -30)];
     // The highest speaks of what was told of; then the second.
     expect(strongest([area("a0", "high", 20), area("a1", "high", 5, []), ...others])).toEqual([]);

@@ -20,36 +20,39 @@ export function isNamedAfterHarm({ key }: Pick<Module, "key">): boolean {
 }
 
 /**
- * Which areas stand strongest and which need most attention, each the furthest out first; none is in both. Nothing low is
- * called strong, nothing good is said to need attention, and what speaks of something that was told of as serious or of
- * concern is no strength, nor is what is named after a harm. Of the others the strongest are those with the highest numbers:
- * below one that is held back none is named.
+ * Which of the carrying areas stand strongest and which of all need most attention, each the furthest out first; none is in
+ * both. Nothing low is called strong, nothing good is said to need attention, and what speaks of something that was told of
+ * as serious or of concern is no strength, nor is what is named after a harm. Of the others the strongest are those with the
+ * highest numbers: below one that is held back none is named.
  */
 export function standingOf(
-  modules: readonly Area[],
+  { modules, carrying }: Record<"modules" | "carrying", readonly Area[]>,
   told: readonly Told[],
 ): { strongest: Area[]; weakest: Area[] } | undefined {
-  const inOrder = sectionsByCare(modules.filter(({ finished }) => finished.subResult.score));
+  const inOrder = sectionsByCare(modules.filter(hasLevel));
   if (inOrder.length < namedFrom) return undefined;
-  const atEither = Math.min(namedAtMost, Math.floor(inOrder.length / 2));
-  const weakest = inOrder.filter((area) => !isIn(area, "high_result")).slice(0, atEither);
-  const byScore = inOrder
+  const weakest = inOrder.filter((area) => !isIn(area, "high_result")).slice(0, atEither(inOrder));
+  const byScore = sectionsByCare(carrying.filter(hasLevel))
     .filter(({ module }) => !isNamedAfterHarm(module))
     .reverse()
     .sort((one, other) => scoreOf(other) - scoreOf(one));
   const heldBack = byScore.findIndex(
     (area) => weakest.includes(area) || isIn(area, "low_result") || isPraiseOutOfPlace(area.module, told),
   );
-  const named = byScore.slice(0, heldBack < 0 ? atEither : Math.min(atEither, heldBack));
+  const most = atEither(carrying.filter(hasLevel));
+  const named = byScore.slice(0, heldBack < 0 ? most : Math.min(most, heldBack));
   // Of those with one number none is stronger than another: either all of them are named or none is.
   const after = byScore[named.length];
   const strongest = named.filter((area) => !after || scoreOf(area) > scoreOf(after));
   return strongest.length + weakest.length > 0 ? { strongest, weakest } : undefined;
 }
 
-/** The lowest of sections that are low, in the order in which they need care. */
-export function lowestOf(modules: readonly Area[]): Area[] {
-  return sectionsByCare(modules.filter((area) => isIn(area, "low_result"))).slice(0, namedAtMost);
+function atEither(areas: readonly Area[]): number {
+  return Math.min(namedAtMost, Math.floor(areas.length / 2));
+}
+
+function hasLevel({ finished }: Area): boolean {
+  return finished.subResult.score !== undefined;
 }
 
 function scoreOf({ finished }: Area): number {
