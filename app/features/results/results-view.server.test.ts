@@ -7,7 +7,7 @@ import { selectAdvice } from "~/features/advice/select-advice";
 import { readLeaflets } from "~/features/content/read-leaflets.server";
 import { composeResult } from "~/features/scoring/compose-result";
 import { finaliseSection } from "~/features/scoring/finalise-section";
-import { subResultOf } from "~/features/scoring/score";
+import { bandOf, subResultOf } from "~/features/scoring/score";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
 import type { MetamoduleKey } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
@@ -429,9 +429,23 @@ describe("what to do", () => {
     const view = viewOf(wellbeing(0), {}, "en");
     expect([view.steps?.cards.length, view.steps?.more?.cards.length]).toEqual([1, 2]);
     expect(view.folded).toEqual({ label: "Your whole result, when you feel up to it", open: false });
+    // A low number waits with it, in the chart.
+    expect([view.summary.index, radialIndex(view.overview?.charts.wide ?? "")]).toEqual([undefined, "0"]);
     expect(viewOf(wellbeing(0), { goal: "fitness" }).folded?.open).toBe(true);
     expect(viewOf(wellbeing(0.6)).folded).toBeUndefined();
     expect(viewOf(wellbeing(0.6)).steps?.more).toBeUndefined();
+  });
+
+  it("leaves a number that is not low below the words of care", () => {
+    const seen = new Set<boolean>();
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const shown = shownResult(seed, ["core"]);
+      const { folded, summary } = viewOf(shown, {}, "en");
+      const isLow = bandOf(Number(shown.content.virtaScore)) === "low_result";
+      expect(summary.index === undefined).toBe(folded !== undefined && isLow);
+      if (folded) seen.add(isLow);
+    }
+    expect(seen).toContain(false);
   });
 
   it("has no check mark, and says what needs attention, for a section without a score that was told of", () => {
@@ -579,9 +593,10 @@ describe("a serious answer", () => {
       const lowered = new Set(
         overview?.numbers.table.rows.filter(({ band }) => band === "lowered").map(({ href }) => href),
       );
-      for (const { href, because } of standing?.flatMap(({ areas }) => areas) ?? []) {
-        expect(because !== undefined, String(because)).toBe(lowered.has(href));
-        seen.add(because !== undefined);
+      for (const { href, said } of standing?.flatMap(({ areas }) => areas) ?? []) {
+        const isLowered = !/^\d+$/.test(said ?? "");
+        expect(isLowered, said).toBe(lowered.has(href));
+        seen.add(isLowered);
       }
     }
     expect(seen.size).toBe(2);

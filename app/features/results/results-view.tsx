@@ -36,18 +36,11 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
     <DrawnOnce part={view.promo}>{(drawn) => <Promo id="promo" promo={drawn} />}</DrawnOnce>
   ) : null;
   const isCare = view.folded !== undefined;
-  const about = (
-    <Stack gap="s">
-      {view.unseen ? (
-        <Text size="s" tone="quiet">
-          {view.unseen}
-        </Text>
-      ) : null}
-      <Ways>
-        <HelpLink link={view.help} />
-        {view.paper ? <PrintButton label={view.paper.print} /> : null}
-      </Ways>
-    </Stack>
+  const ways = (
+    <Ways>
+      <HelpLink link={view.help} />
+      {view.paper ? <PrintButton label={view.paper.print} /> : null}
+    </Ways>
   );
   return (
     <>
@@ -59,11 +52,16 @@ export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
             <Stack gap="s">
               {view.paper ? <PaperOwner owner={view.paper.owner} /> : null}
               <ResultsSummary summary={view.summary} isCare={isCare} />
-              {isCare ? null : about}
+              {view.unseen ? (
+                <Text size="s" tone="quiet">
+                  {view.unseen}
+                </Text>
+              ) : null}
+              {isCare ? null : ways}
             </Stack>
             <ResultParts parts={view} promo={promo} />
-            {/* Nothing stands between the words of care and the help. */}
-            {isCare ? about : null}
+            {/* Between the words of care and the help stands only that nobody else reads this. */}
+            {isCare ? ways : null}
             {view.personalFeedback ? (
               <DrawnOnce part={view.personalFeedback}>
                 {(drawn) => <Promo id="personal-feedback" promo={drawn} />}

@@ -11,7 +11,7 @@ import { openAtFirst, sectionsByCare } from "../care-order";
 import { toldOf } from "../care-told";
 import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
-import { everyGroup, type ResultGroup, type ResultGroups } from "../result-groups";
+import { everyGroup, hasScores, type ResultGroup, type ResultGroups } from "../result-groups";
 import { briefStatusWords } from "../status-words-view.server";
 import { type DetailGroupData, type DetailsData, type ModuleBlockData, shortVid } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
@@ -50,7 +50,13 @@ export function detailsView(
   const { t } = words;
   const { completed } = given;
   const groups = detailGroups(words, given);
-  if (groups.length === 0) return undefined;
+  const [first] = groups;
+  if (!first) return undefined;
+  // Sections may be named after a burden: 100 in "Violence and threats" is none of it.
+  if (hasScores(given.groups)) {
+    const [notice, ...further] = first.notices;
+    first.notices = [[t("results:scale"), ...(notice ? [notice] : [])].join(" "), ...further];
+  }
   return {
     ...(completed ? { title: t("results:details") } : { title: t("results:detailsSoFar"), titleHidden: true }),
     ...withSides(groups, given.hasNeighbour),

@@ -51,10 +51,10 @@ const said = (given: ResultGroup, language: Language, told: readonly Told[] = []
 it("says that all is going well where more areas stand highest than are named, whichever they are", () => {
   expect(said(all(90), "en")).toBe("All areas of your life are going well. Hold on to what works.");
   expect(said(group({ a: 90, b: 90, c: 90 }), "en")).toBe(
-    "You are doing well in every section of the survey. Hold on to what works.",
+    "Your answers look good in every section of the survey. Hold on to what works.",
   );
   expect(said(all(90, { sleep: 95, exercise: 100 }), "en")).toBe(
-    "Things are going well with exercise and sleep. Hold on to what works.",
+    "Things are going well with exercise and your sleep. Hold on to what works.",
   );
 });
 
@@ -71,8 +71,8 @@ describe("what a result says in a sentence", () => {
       all(60, { sleep: 95, relationships: 90, exercise: 30 }),
       {
         fi: "Kerroit hyvää unesta ja ihmissuhteista. Aloita liikunnasta.",
-        sv: "Det går bra med sömnen och relationerna. Börja med motionen.",
-        en: "Things are going well with sleep and your relationships. Start with exercise.",
+        sv: "Dina svar ser bra ut när det gäller sömnen och relationerna. Börja med motionen.",
+        en: "Things are going well with your sleep and your relationships. Start with exercise.",
       },
     ],
     [
@@ -80,7 +80,7 @@ describe("what a result says in a sentence", () => {
       all(80, { work: 95, finance: 90 }),
       {
         fi: "Kerroit hyvää työstä tai opinnoista ja raha-asioista. Pidä kiinni siitä, mikä toimii.",
-        sv: "Det går bra med arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
+        sv: "Dina svar ser bra ut när det gäller arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
         en: "Things are going well with your work or studies and your finances. Hold on to what works.",
       },
     ],
@@ -89,8 +89,8 @@ describe("what a result says in a sentence", () => {
       all(90, { sleep: 95, exercise: 60 }),
       {
         fi: "Kerroit hyvää unesta ja raha-asioista. Jos haluat muuttaa jotain, aloita liikunnasta.",
-        sv: "Det går bra med sömnen och ekonomin. Om du vill ändra på något kan du börja med motionen.",
-        en: "Things are going well with sleep and your finances. If you want to change something, start with exercise.",
+        sv: "Dina svar ser bra ut när det gäller sömnen och ekonomin. Om du vill ändra på något kan du börja med motionen.",
+        en: "Things are going well with your sleep and your finances. If you want to change something, start with exercise.",
       },
     ],
     [
@@ -99,7 +99,7 @@ describe("what a result says in a sentence", () => {
       {
         fi: "Tuloksesi ovat melko tasaisia. Jos haluat muuttaa jotain, aloita ravitsemuksesta.",
         sv: "Din vardag löper ganska jämnt. Om du vill ändra på något kan du börja med kosten.",
-        en: "Your days are fairly steady. If you want to change something, start with nutrition.",
+        en: "Things are fairly steady. If you want to change something, start with nutrition.",
       },
     ],
     [
@@ -107,8 +107,8 @@ describe("what a result says in a sentence", () => {
       all(20, { sleep: 80, work: 10 }),
       {
         fi: "Sinulla on paljon kannettavaa, mutta kerroit hyvää unesta. Yksi pieni askel riittää. Aloita työstä tai opinnoista.",
-        sv: "Dina svar visar att du har mycket att bära, men också att det går bra med sömnen. Ett litet steg räcker. Börja med arbetet eller studierna.",
-        en: "You have a lot to carry, but things are going well with sleep. One small step is enough. Start with your work or studies.",
+        sv: "Dina svar visar att du har mycket att bära, men de ser bra ut när det gäller sömnen. Ett litet steg räcker. Börja med arbetet eller studierna.",
+        en: "You have a lot to carry, but things are going well with your sleep. One small step is enough. Start with your work or studies.",
       },
     ],
     [
@@ -168,7 +168,7 @@ describe("what a result says in a sentence", () => {
     const metamodule = aMetamodule({ modules: [...part.metamodule.modules, aModule({ key: "work", questions: [] })] });
     expect(openings(true, [], { ...part, metamodule })).toBeUndefined();
     // What carries is the life, where to begin is sought in the whole survey.
-    expect(openings(true, [], part)).toBe("Things are going well with sleep. Start here: “Title conflict”.");
+    expect(openings(true, [], part)).toBe("Things are going well with your sleep. Start here: “Title conflict”.");
   });
 
   it("puts care first where half of the areas are low, or an answer is serious", () => {

@@ -1,8 +1,9 @@
+import { formatScore } from "~/charts/svg.server";
 import type { Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import { loweredBy } from "../band-words-view.server";
 import { moduleId } from "../details/details";
-import { carryingModules, everyModule, type ResultGroups } from "../result-groups";
+import { carryingModules, everyModule, type ResultGroup, type ResultGroups } from "../result-groups";
 import { standingOf } from "./standing";
 import type { StandingData } from "./standing-view";
 
@@ -22,7 +23,13 @@ export function standingView(
       areas: standing[end].map((section) => ({
         href: `#${moduleId(section.module.vid)}`,
         name: section.module.title[language],
-        because: loweredBy({ t }, section),
+        said: saidOf({ t }, section),
       })),
     }));
+}
+
+/** Its number; where an answer counts for more than that, how many such answers there are. */
+function saidOf(words: Pick<Words, "t">, section: ResultGroup["modules"][number]): string | undefined {
+  const { numericScore } = section.finished.subResult;
+  return loweredBy(words, section) ?? (numericScore === undefined ? undefined : formatScore(numericScore));
 }
