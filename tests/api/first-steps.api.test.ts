@@ -56,7 +56,7 @@ describe("the first steps", () => {
     expect(lines).toHaveLength(2);
     // Between them somebody opens the mail.
     const script = lines.join("\nread -r TOKEN\n");
-    const shell = spawn("bash", ["-euo", "pipefail", "-c", script], {
+    const shell = spawn("bash", ["--norc", "-euo", "pipefail", "-c", script], {
       cwd: folder,
       env: { ...process.env, VOINTI: server.origin, EMAIL: email },
     });

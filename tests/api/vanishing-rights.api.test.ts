@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { questionAddress } from "~/features/answering/question-address";
-import { apiRoot } from "~/i18n/api-addresses";
+import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { apiPath } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";
@@ -129,7 +129,8 @@ describe.runIf(process.env.VOINTI_FULL === "1")("while twenty requests a second 
       ).toBe(true);
     }
     expect(last).toBeLessThan(mostMsAfter);
-    expect([...codes].filter((code) => code >= 500)).toEqual([]);
+    // An export waits its turn (503) where several are being made.
+    expect([...codes].filter((code) => code >= 500 && code !== 503)).toEqual([]);
   }
 
   it("an administrator's role is taken, and nothing of the console opens", async () => {
@@ -149,7 +150,7 @@ describe.runIf(process.env.VOINTI_FULL === "1")("while twenty requests a second 
       },
       {
         name: "API",
-        path: `${apiRoot}/admin/trial-users/csv?language=fi`,
+        path: `${apiRoot}${apiAddresses.adminQuestions}?language=fi`,
         letIn: ({ status }) => status === 200,
       },
     ];
