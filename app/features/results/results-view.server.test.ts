@@ -7,7 +7,7 @@ import { selectAdvice } from "~/features/advice/select-advice";
 import { readLeaflets } from "~/features/content/read-leaflets.server";
 import { composeResult } from "~/features/scoring/compose-result";
 import { finaliseSection } from "~/features/scoring/finalise-section";
-import { bandOf, subResultOf } from "~/features/scoring/score";
+import { subResultOf } from "~/features/scoring/score";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
 import type { MetamoduleKey } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
@@ -429,23 +429,9 @@ describe("what to do", () => {
     const view = viewOf(wellbeing(0), {}, "en");
     expect([view.steps?.cards.length, view.steps?.more?.cards.length]).toEqual([1, 2]);
     expect(view.folded).toEqual({ label: "Your whole result, when you feel up to it", open: false });
-    // A low number waits with it, in the chart.
-    expect([view.summary.index, radialIndex(view.overview?.charts.wide ?? "")]).toEqual([undefined, "0"]);
     expect(viewOf(wellbeing(0), { goal: "fitness" }).folded?.open).toBe(true);
     expect(viewOf(wellbeing(0.6)).folded).toBeUndefined();
     expect(viewOf(wellbeing(0.6)).steps?.more).toBeUndefined();
-  });
-
-  it("leaves a number that is not low below the words of care", () => {
-    const seen = new Set<boolean>();
-    for (let seed = 1; seed <= 12; seed += 1) {
-      const shown = shownResult(seed, ["core"]);
-      const { folded, summary } = viewOf(shown, {}, "en");
-      const isLow = bandOf(Number(shown.content.virtaScore)) === "low_result";
-      expect(summary.index === undefined).toBe(folded !== undefined && isLow);
-      if (folded) seen.add(isLow);
-    }
-    expect(seen).toContain(false);
   });
 
   it("has no check mark, and says what needs attention, for a section without a score that was told of", () => {

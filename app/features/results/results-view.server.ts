@@ -13,7 +13,6 @@ import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { NamedOrder } from "~/features/orders/order-name";
 import type { Person } from "~/features/people/person";
-import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { toldInResult } from "./care-told";
@@ -117,8 +116,8 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
-    // Where there is a lot to carry, what the survey waits for comes after the help, and so does a low number: it is in the chart.
-    summary: isMuch ? { ...summary, action: undefined, index: isLow(index) ? undefined : summary.index } : summary,
+    // Where there is a lot to carry, what the survey waits for comes after the help.
+    summary: isMuch ? { ...summary, action: undefined } : summary,
     paper: shown && paperOf(words, page.person),
     care: careView(words, page.advice, { told: by.told, care, isMuch }),
     folded: isMuch ? foldedOf(words, page, summary) : undefined,
@@ -168,10 +167,6 @@ function addressesOf({ order, query, shown, readersAddress }: ResultsPage, langu
   };
   const explains = shown !== undefined && isExplained(shown.content.method);
   return { address, explain: explains ? (what: string) => address({ explain: what }) : undefined };
-}
-
-function isLow(index: number | undefined): boolean {
-  return index !== undefined && bandOf(index) === "low_result";
 }
 
 /** Whether what to begin with keeps something that is good; to change something is no going on. */
