@@ -20,7 +20,7 @@ export function isWhole({ metamodule, modules }: ResultGroup): boolean {
 
 /** Whether any of the modules is scored, also where no index is calculated from them. */
 export function hasScores(groups: ResultGroups): boolean {
-  return everyGroup(groups).some(({ modules }) => modules.some(({ module }) => module.scored));
+  return everyModule(groups).some(({ module }) => module.scored);
 }
 
 /** All groups in the order of the detail section. */
@@ -31,11 +31,6 @@ export function everyGroup({ scored, pages, others }: ResultGroups): ResultGroup
 /** All finished modules: what needs care is sought among them all. */
 export function everyModule(groups: ResultGroups): ResultGroup["modules"] {
   return everyGroup(groups).flatMap(({ modules }) => modules);
-}
-
-/** The finished modules beside those of the index. */
-export function modulesBesideIndex({ pages, others }: Pick<ResultGroups, "pages" | "others">): ResultGroup["modules"] {
-  return [...pages, ...others].flatMap(({ modules }) => modules);
 }
 
 /** Those whose strength is told: what carries a person is their life, so where there is an index it is told of its areas alone. */

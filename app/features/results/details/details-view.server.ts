@@ -11,7 +11,7 @@ import { openAtFirst, sectionsByCare } from "../care-order";
 import { toldOf } from "../care-told";
 import { levelOf } from "../level";
 import { iconOf } from "../life-area-icon";
-import { everyGroup, hasScores, type ResultGroup, type ResultGroups } from "../result-groups";
+import { everyModule, hasScores, type ResultGroup, type ResultGroups } from "../result-groups";
 import { briefStatusWords } from "../status-words-view.server";
 import { type DetailGroupData, type DetailsData, type ModuleBlockData, shortVid } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
@@ -79,7 +79,7 @@ function detailGroups(
   { groups, ...given }: { groups: ResultGroups } & Omit<Around, "open">,
 ): Omit<DetailGroupData, "side">[] {
   const { t, language } = words;
-  const results = everyGroup(groups).flatMap(({ modules }) => modules.map(({ finished }) => finished.subResult));
+  const results = everyModule(groups).map(({ finished }) => finished.subResult);
   const asking = results.find(({ surveyModuleVid }) => given.links.prompt(surveyModuleVid));
   // Thumbs stand where the advice they are about is open, and one open module is enough.
   const open = asking?.surveyModuleVid ?? openAtFirst(results);

@@ -4,7 +4,7 @@ import { radioValues } from "~/features/survey/definition";
 import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
-import { modulesBesideIndex, type ResultGroup, type ResultGroups } from "../result-groups";
+import { everyModule, type ResultGroup, type ResultGroups } from "../result-groups";
 import { shortVid } from "./details";
 import { explainIndex, explainModule } from "./explain";
 import type { ExplainData } from "./explain-view";
@@ -38,7 +38,7 @@ function moduleView(words: Words, { groups, index, what, links }: Explained): Ex
   const { t, language } = words;
   const isAsked = ({ module }: ResultGroup["modules"][number]) => shortVid(module.vid) === shortVid(what);
   const inScored = groups.scored?.modules.find(isAsked);
-  const entry = inScored ?? modulesBesideIndex(groups).find(isAsked);
+  const entry = inScored ?? everyModule(groups).find(isAsked);
   const explained = entry && explainModule(entry.module, entry.finished.answers);
   if (!entry || !explained) throw new AppError("notFound");
   const { items, passed, weighted, mean, score, bands, care } = explained;
