@@ -4,7 +4,7 @@ import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { careSubjects, type Metamodule, type Module } from "~/features/survey/definition";
 import { levelOf } from "./level";
 
-type Finished = { module: Module; finished: FinishedModule };
+export type Finished = { module: Module; finished: FinishedModule };
 
 /**
  * The answers of a section that its result was judged by as serious or of concern. The first method of scoring left the
@@ -42,16 +42,23 @@ export function mattersOf(sections: readonly Finished[]): CareMatter[] {
 function gravestFirst(sections: readonly Finished[]): { module: Module; answer: CareAnswer }[] {
   return sections
     .flatMap((section) => careOf(section).map((answer) => ({ module: section.module, answer })))
-    .toSorted(
-      (one, other) =>
-        Number(other.answer.level === "serious") - Number(one.answer.level === "serious") ||
-        placeOf(one.answer) - placeOf(other.answer),
-    );
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Older definitions name no subject. */
-function placeOf({ question: { care } }: CareAnswer): number {
-  return care ? careSubjects.indexOf(care.subject) : careSubjects.length;
+/** Modules about the mind: where a definition names no subject, their serious answers may be about staying alive. */
+const ofTheMind: readonly string[] = ["mental_health", "wellbeing_now", "mental_readiness"];
+
+/** A lower place is graver: the serious before what is of concern, and of each what may be a danger. */
+function placeOf({ module, answer: { question, level } }: { module: Module; answer: CareAnswer }): number {
+  const unnamed = ofTheMind.includes(module.key) ? -1 : careSubjects.length;
+  const place = question.care ? careSubjects.indexOf(question.care.subject) : unnamed;
+  return level === "serious" ? place - 2 * careSubjects.length : place;
+}
+
+/** How grave the gravest answer of a section is, the lower the graver; above all of them where nothing was told of. */
+export function gravestOf(section: Finished): number {
+  const places = careOf(section).map((answer) => placeOf({ module: section.module, answer }));
+  return Math.min(...places, careSubjects.length + 1);
 }
 
 /** What was told of in these sections. */

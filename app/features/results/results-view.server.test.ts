@@ -341,14 +341,17 @@ describe("the results page", () => {
 
 describe("what to do", () => {
   /** Every answer of a kind this near to its best; another kind may follow. */
-  function answers(key: MetamoduleKey, share: number, ...others: [key: MetamoduleKey, share: number][]): ShownResult {
-    const shares = new Map([[key, share], ...others]);
-    const metamodules = [...shares.keys()].flatMap((each) => kinds.get(each) ?? []);
+  /** What is answered near the good end, by the key of a kind, a section or a question; the narrower counts. */
+  function answers(key: MetamoduleKey, share: number, ...others: [key: string, share: number][]): ShownResult {
+    const shares = new Map<string, number>([[key, share], ...others]);
+    const metamodules = [...kinds].flatMap(([kind, metamodule]) => (shares.has(kind) ? metamodule : []));
     const finished = new Map(
       metamodules.flatMap(({ key: kind, modules }) =>
         modules.map((module) => {
-          const near = shares.get(kind) ?? 1;
-          const given = module.questions.map(({ vid, reversed }) => [vid, 100 * (reversed ? 1 - near : near)] as const);
+          const given = module.questions.map(({ key: asked, vid, reversed }) => {
+            const near = shares.get(asked) ?? shares.get(module.key) ?? shares.get(kind) ?? 1;
+            return [vid, 100 * (reversed ? 1 - near : near)] as const;
+          });
           return [module.vid, { answers: finaliseSection(module, new Map(given)) }] as const;
         }),
       ),
@@ -378,7 +381,7 @@ describe("what to do", () => {
         expect(standing?.find(({ key }) => key === "weakest")?.areas[0]?.name).toBe(first);
         const isLife = kinds.get("core")?.modules.some(({ title }) => title.en === first);
         named[isLife ? "life" : "other"] += 1;
-        if (!isLife) expect(summary.insight).toMatch(new RegExp(`[Ss]tart here: “${first}”\\.$`));
+        if (!isLife) expect(summary.insight).toMatch(new RegExp(`[Ss]tart with the section “${first}”\\.$`));
       }
     }
     expect(Math.min(named.life, named.other)).toBeGreaterThan(3);
@@ -386,11 +389,17 @@ describe("what to do", () => {
 
   it("names in that sentence what the step is about also where one for the neediest is out of place", () => {
     // After an answer about harm, what somebody is to do for recognition waits; what they are to do about the harm doesn't.
-    const shown = shownResult(25, variants[0] ?? []);
+    const shown = answers(
+      "psychosocial_workload",
+      1,
+      ["feedback_on_work", 1],
+      ["recognition", 0],
+      ["hurtful_treatment", 0.75],
+    );
     const { steps, standing, summary } = viewOf(shown, {}, "en");
     expect(standing?.find(({ key }) => key === "weakest")?.areas[0]?.name).toBe("Recognition");
-    expect(steps?.cards[0]?.about).toBe("Fair treatment");
-    expect(summary.insight).toMatch(/Start here: “Fair treatment”\.$/);
+    expect(steps?.cards[0]?.about).toBe("Conflict and how you are treated");
+    expect(summary.insight).toMatch(/[Ss]tart with the section “Conflict and how you are treated”\.$/);
   });
 
   it("shows no goal about an area that is good already, where a step has another", () => {

@@ -79,10 +79,10 @@ function detailGroups(
   { groups, ...given }: { groups: ResultGroups } & Omit<Around, "open">,
 ): Omit<DetailGroupData, "side">[] {
   const { t, language } = words;
-  const results = everyModule(groups).map(({ finished }) => finished.subResult);
-  const asking = results.find(({ surveyModuleVid }) => given.links.prompt(surveyModuleVid));
+  const sections = everyModule(groups);
+  const asking = sections.find(({ module }) => given.links.prompt(module.vid));
   // Thumbs stand where the advice they are about is open, and one open module is enough.
-  const open = asking?.surveyModuleVid ?? openAtFirst(results);
+  const open = asking?.module.vid ?? openAtFirst(sections);
   const around = { ...given, open };
   const blocks = (modules: ResultGroup["modules"]) =>
     sectionsByCare(modules).map((entry) => moduleBlock(words, entry, around));

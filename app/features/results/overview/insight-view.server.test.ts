@@ -60,7 +60,7 @@ it("says that all is going well where more areas stand highest than are named, w
 
 it("names nothing as going well that is named after a harm", () => {
   expect(said(group({ violence: 100, recovery: 90, workload: 30 }), "en")).toBe(
-    "Going well: “Title recovery”. Start here: “Title workload”.",
+    "Going well: “Title recovery”. Start with the section “Title workload”.",
   );
 });
 
@@ -133,9 +133,9 @@ describe("what a result says in a sentence", () => {
       "areas without a form of their own are named as they are, in the same way",
       group({ wellbeing_now: 90, load_and_recovery: 55 }),
       {
-        fi: "Hyvällä mallilla: ”Otsikko wellbeing_now”. Aloita tästä: ”Otsikko load_and_recovery”.",
-        sv: "Det här går bra: ”Titel wellbeing_now”. Börja här: ”Titel load_and_recovery”.",
-        en: "Going well: “Title wellbeing_now”. Start here: “Title load_and_recovery”.",
+        fi: "Hyvällä mallilla: ”Otsikko wellbeing_now”. Aloita osiosta ”Otsikko load_and_recovery”.",
+        sv: "Det här går bra: ”Titel wellbeing_now”. Börja med avsnittet ”Titel load_and_recovery”.",
+        en: "Going well: “Title wellbeing_now”. Start with the section “Title load_and_recovery”.",
       },
     ],
   ];
@@ -159,8 +159,10 @@ describe("what a result says in a sentence", () => {
         { completed, index: undefined, told },
       );
     const told = (level: Told["level"]) => [{ level, module: "conflict", kinds: [] }] as unknown as Told[];
-    expect(openings(true, [])).toBe("Going well: “Title workload”. Start here: “Title conflict”.");
-    expect(openings(true, told("concern"))).toBe("Going well: “Title workload”. Start here: “Title conflict”.");
+    expect(openings(true, [])).toBe("Going well: “Title workload”. Start with the section “Title conflict”.");
+    expect(openings(true, told("concern"))).toBe(
+      "Going well: “Title workload”. Start with the section “Title conflict”.",
+    );
     expect(openings(true, told("serious"))).toBe("You have a lot to carry. Going well: “Title workload”.");
     expect(openings(false, [])).toBeUndefined();
     // Where there is to be an index, the sentence waits for all of its areas.
@@ -168,7 +170,9 @@ describe("what a result says in a sentence", () => {
     const metamodule = aMetamodule({ modules: [...part.metamodule.modules, aModule({ key: "work", questions: [] })] });
     expect(openings(true, [], { ...part, metamodule })).toBeUndefined();
     // What carries is the life, where to begin is sought in the whole survey.
-    expect(openings(true, [], part)).toBe("Things are going well with your sleep. Start here: “Title conflict”.");
+    expect(openings(true, [], part)).toBe(
+      "Things are going well with your sleep. Start with the section “Title conflict”.",
+    );
   });
 
   it("puts care first where half of the areas are low, or an answer is serious", () => {
