@@ -56,6 +56,8 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(summary.told);
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(words.help.where);
     await expect(page.getByRole("main")).not.toContainText(summary.sectionDone);
+    // Where somebody has told of something, it says before the help who doesn't see it.
+    await expect(page.getByRole("main")).toContainText(words.results.unseen.replace(/^.*\}/, ""));
     const calls = await page
       .locator("main a[href^='tel:']:visible")
       .evaluateAll((links) => links.map((a) => a.getAttribute("href")));

@@ -35,7 +35,7 @@ export function sectionSummaryView(
   const { order, module, finished: own, by, surveyCompleted, showsResults } = section;
   const done = surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone");
   const finished = [...section.joined, { module, finished: own }];
-  const care = careView(words, finished, { contacts, by, showsResults });
+  const care = careView(words, finished, { contacts, by, order, showsResults });
   const base = {
     heading: care ? t("survey:summary.told") : done,
     place: placeWords(words, section, { rewards: care === undefined }),
@@ -104,13 +104,19 @@ type Finished = Pick<FinishedSection, "module" | "finished">;
 function careView(
   words: Words,
   finished: readonly Finished[],
-  { contacts, by, showsResults }: Pick<Advice, "contacts"> & { by: ToldBy; showsResults: boolean },
+  {
+    contacts,
+    by,
+    order,
+    showsResults,
+  }: Pick<Advice, "contacts"> & Pick<FinishedSection, "by" | "order" | "showsResults">,
 ): SummaryCare | undefined {
   const told = toldOf(finished);
   if (told.length === 0) return undefined;
   const said = saidCare(words, { contacts }, { sections: finished, kinds: by.kinds });
   const title = words.t("help:where");
-  if (showsResults) return { lead: undefined, title, help: helpView(words, { contacts }, said) };
+  const unseen = order.personal ? undefined : words.t("results:unseen", { organisation: order.organizationName });
+  if (showsResults) return { lead: unseen, title, help: helpView(words, { contacts }, said) };
   // Who helps is then all there is.
   const silent = (matters: HelpByMatter["inSight"]) => matters.map((matter) => ({ ...matter, texts: [] }));
   const unsaid = { ...said, inSight: silent(said.inSight), folded: silent(said.folded) };

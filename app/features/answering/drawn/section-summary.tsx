@@ -11,7 +11,10 @@ import * as helperCss from "~/features/advice/contacts/helpers-view.css";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./section-summary.css";
 
-/** After answers that are serious or of concern: what it is about, where nothing of it may be said, and who helps. */
+/**
+ * After answers that are serious or of concern: that whoever ordered the survey doesn't see it, or, where nothing of it may
+ * be said, what it is about; and who helps.
+ */
 export type SummaryCare = { lead: string | undefined; title: string; help: HelpData };
 
 export type SectionSummaryData = {

@@ -1,6 +1,7 @@
 import { radialChart } from "~/charts/radial-chart.server";
 import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
+import { standardBands } from "~/features/scoring/score";
 import type { Words } from "~/i18n/words.server";
 import { quotedList } from "~/i18n/written-list";
 import { bandWords, levelWord } from "../band-words-view.server";
@@ -63,6 +64,7 @@ export function overviewOf(
     numbers: {
       label: t("results:index.numbers"),
       open: narrow === undefined,
+      levels: metamodule.modules.some(({ bands }) => bands) ? undefined : levelsOf({ t }),
       table: tableOf(
         { t },
         { title, areas: sectionsByCare(modules).map((each) => areaOf({ t, language }, each)), index },
@@ -73,6 +75,13 @@ export function overviewOf(
         ? undefined
         : { href: explainHref, label: t("results:explain.index") },
   };
+}
+
+/** From which number on each level is, for whoever wonders why 74 is not as good as 75. */
+function levelsOf({ t }: Pick<Words, "t">): string {
+  const { low_result: low, mid_result: mid, high_result: high } = bandWords({ t });
+  const { midFrom, highFrom } = standardBands;
+  return `${highFrom}–100 ${high} · ${midFrom}–${highFrom - 1} ${mid} · 0–${midFrom - 1} ${low}`;
 }
 
 function areaOf({ t, language }: Words, section: ResultGroup["modules"][number]) {

@@ -19,8 +19,11 @@ export type OverviewData = {
   /** From how many areas the index is counted, where that is not all of them or the survey is not finished. */
   basis: string | undefined;
   charts: Charts;
-  /** The numbers of the chart, a press away; open where there is no chart on a phone, and on a phone by its style. */
-  numbers: { label: string; open: boolean; table: AreasTableData };
+  /**
+   * The numbers of the chart, a press away; open where there is no chart on a phone, and on a phone by its style. `levels`
+   * says which numbers are of which level, where that is alike in all areas.
+   */
+  numbers: { label: string; open: boolean; levels: string | undefined; table: AreasTableData };
   explain: { href: string; label: string } | undefined;
 };
 
@@ -57,9 +60,14 @@ export function Overview({ overview, children }: OverviewProps) {
           <Stack gap="m">
             {children}
             <DrawnOnce part={numbers}>
-              {({ label, open, table }) => (
+              {({ label, open, levels, table }) => (
                 <div className={css.numbers}>
                   <More label={label} open={open}>
+                    {levels ? (
+                      <Text size="s" tone="quiet">
+                        {levels}
+                      </Text>
+                    ) : null}
                     <AreasTable table={table} />
                   </More>
                 </div>
