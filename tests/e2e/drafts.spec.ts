@@ -227,9 +227,13 @@ test("what is being written is there after reloading, Back and Forward, and nowh
   await nextButton(page).click();
   await expect(area).toHaveValue("Omia sanoja, ja vielä");
   await area.press("End");
+  const turn = async () => (await draftsOf(db, person))[0]?.turn ?? 0;
+  const before = await turn();
   await area.pressSequentially(" nämä.");
   const left = page.url();
+  // It is sent as the page is left, and a busy server may read two pages before it: only its words are awaited here.
   await page.goto(address("assessments"));
+  await expect.poll(turn).toBeGreaterThan(before);
   await page.goto(left);
   await ready(page, true);
   await expect(area).toHaveValue("Omia sanoja, ja vielä nämä.");
