@@ -31,7 +31,12 @@ test.beforeAll(async () => {
   const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
   server = await startTestedServer({
     dataDir: present(process.env.VOINTI_DATA_DIR),
-    env: { ...databaseEnv(target), ENABLE_ANALYTICS: "1", CHAT_SCRIPT_URL: `https://127.0.0.1:${port}/chat.js` },
+    env: {
+      ...databaseEnv(target),
+      ENABLE_ANALYTICS: "1",
+      CHAT_SCRIPT_URL: `https://127.0.0.1:${port}/chat.js`,
+      CHAT_PROCESSOR: "Chat of the tests Oy; FI",
+    },
   });
 });
 test.afterAll(async () => {

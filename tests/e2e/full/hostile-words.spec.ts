@@ -35,6 +35,7 @@ test.beforeAll(async () => {
       CONTENT_URL: content.url,
       ENABLE_ANALYTICS: "1",
       CHAT_SCRIPT_URL: "https://chat.example/chat.js",
+      CHAT_PROCESSOR: "Chat of the tests Oy; FI",
     },
   });
 });

@@ -48,6 +48,7 @@ test("on the way from the list a placeholder keeps the place of the results, bel
   signIn,
   context,
   audit,
+  complaints,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await addMadeResult(db, person);
@@ -76,6 +77,8 @@ test("on the way from the list a placeholder keeps the place of the results, bel
   release();
   await seeResults(page, completedTitle);
   await expect(page.getByRole("main")).toBeFocused();
+  // The styles of the results wait for what is held back here.
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("was preloaded using link preload");
 });
 
 test("the way from the last section and a change of language load the page whole", async ({
