@@ -111,17 +111,24 @@ function careView(
     showsResults,
   }: Pick<Advice, "contacts"> & Pick<FinishedSection, "by" | "order" | "showsResults">,
 ): SummaryCare | undefined {
-  const told = toldOf(finished);
-  if (told.length === 0) return undefined;
+  const all = toldOf(finished);
+  if (all.length === 0) return undefined;
   const said = saidCare(words, { contacts }, { sections: finished, kinds: by.kinds });
   const title = words.t("help:where");
-  const unseen = order.personal ? undefined : words.t("results:unseen", { organisation: order.organizationName });
-  if (showsResults) return { lead: unseen, title, help: helpView(words, { contacts }, said) };
+  if (showsResults) {
+    const unseen = order.personal ? [] : [words.t("results:unseen", { organisation: order.organizationName })];
+    return { lead: withWhoFollows(words, unseen), title, help: helpView(words, { contacts }, said) };
+  }
   // Who helps is then all there is.
   const silent = (matters: HelpByMatter["inSight"]) => matters.map((matter) => ({ ...matter, texts: [] }));
   const unsaid = { ...said, inSight: silent(said.inSight), folded: silent(said.folded) };
-  const level = isAnySerious(told) ? "serious" : "concern";
-  return { lead: words.t(`survey:summary.careUnsaid.${level}`), title, help: helpView(words, { contacts }, unsaid) };
+  const told = words.t(`survey:summary.careUnsaid.${isAnySerious(all) ? "serious" : "concern"}`);
+  return { lead: withWhoFollows(words, [told]), title, help: helpView(words, { contacts }, unsaid) };
+}
+
+/** Whoever has told of something may think that somebody reads it and acts. */
+function withWhoFollows({ t }: Words, before: readonly string[]): string {
+  return [...before, t("help:notFollowed")].join(" ");
 }
 
 /** What was told of without a score stands before the parts: a name alone, or beside an icon, looks as if something were missing. */

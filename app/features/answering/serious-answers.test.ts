@@ -129,8 +129,9 @@ describe.each(cases)("an answer that is $name", (given) => {
     for (const { heading } of views) expect(heading).toBe(words.t("survey:summary.told"));
     // Where nothing of it is said below, a sentence says what it is about.
     const level = isSerious ? "serious" : "concern";
-    expect(shownView.care?.lead).toBeUndefined();
-    expect(hiddenView.care?.lead).toBe(words.t(`survey:summary.careUnsaid.${level}`));
+    const notFollowed = words.t("help:notFollowed");
+    expect(shownView.care?.lead).toMatch(new RegExp(` ${notFollowed}$`));
+    expect(hiddenView.care?.lead).toBe(`${words.t(`survey:summary.careUnsaid.${level}`)} ${notFollowed}`);
     // What was told of is not repeated where the order shows no results.
     expect(saidIn(shownView.care?.help)).not.toEqual([]);
     expect(saidIn(hiddenView.care?.help)).toEqual([]);

@@ -42,7 +42,7 @@ function somebodyToTalkTo(words: Words, { contacts }: Pick<Advice, "contacts">):
     help: helpView(
       words,
       { contacts },
-      { danger: undefined, inSight: [matter], folded: [], others: [], first: undefined },
+      { danger: undefined, isOwnLife: false, inSight: [matter], folded: [], others: [], first: undefined },
     ),
   };
 }

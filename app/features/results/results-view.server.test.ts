@@ -617,7 +617,7 @@ describe("a serious answer", () => {
     };
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual([
-      "Jos vaara on välitön, soita 112.",
+      "Jos vaara on välitön tai pelkäät vahingoittavasi itseäsi, soita 112.",
       "Soita 09 2525 0111: tel:0925250111. Joka päivä ympäri vuorokauden. Palvelua suomeksi.",
       "Kirjoita: tukinet.net: https://tukinet.net. Aukioloajat vaihtelevat, katso tukinet.net. Palvelua suomeksi, ruotsiksi ja englanniksi.",
     ]);

@@ -26,7 +26,7 @@ export function helpView(words: Words, { contacts }: Pick<Advice, "contacts">, h
   const count = folded.flatMap(({ said }) => said).length;
   const rest = others.length > 0 ? [{ said: [t("help:others")], helpers: helpersView(words, others, first) }] : [];
   return {
-    danger: danger && withNumbers(words, contacts, t("help:danger")),
+    danger: danger && withNumbers(words, contacts, t(help.isOwnLife ? "help:dangerToSelf" : "help:danger")),
     matters: shown(gravest, inReach),
     more:
       folded.length + rest.length > 0

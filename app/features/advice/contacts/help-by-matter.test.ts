@@ -44,6 +44,27 @@ it("somebody who listens is in sight, also where what they know best is not amon
   });
 });
 
+it("what somebody may be in danger from is in sight wherever it is serious, beside the gravest two", () => {
+  const textsOf = (given: Given[]) => {
+    const matters = given.map(({ subject, level = "serious" }) => ({
+      told: [{ moduleKey: "any", subject, level }],
+      texts: [subject],
+    }));
+    const { inSight, isOwnLife } = helpByMatter(contacts, "en", { matters, kinds: [] });
+    return [inSight.flatMap(({ texts }) => texts).join(" "), isOwnLife];
+  };
+  const grave: Given[] = [{ subject: "hopelessness" }, { subject: "violence" }];
+  expect(textsOf([...grave, { subject: "home" }, { subject: "addiction" }])).toEqual([
+    "hopelessness violence home",
+    true,
+  ]);
+  expect(textsOf([...grave, { subject: "home", level: "concern" }])).toEqual(["hopelessness violence", true]);
+  expect(textsOf([{ subject: "mood" }, { subject: "addiction" }, { subject: "injury" }])).toEqual([
+    "mood addiction",
+    false,
+  ]);
+});
+
 it("of the young there is one of their own with the gravest", () => {
   const { matters, others } = helpWith([{ subject: "mood" }, { subject: "loneliness" }], { kinds: ["student"] });
   expect(matters).toEqual([["mieli", "sekasin"], []]);

@@ -10,6 +10,8 @@ export type Matter = { told: readonly Told[]; texts: readonly string[] };
 /** Who helps: in danger, with each matter in its order, and who else. Each contact is there once. */
 export type HelpByMatter = {
   danger: Contact | undefined;
+  /** Whether they told of something after which they might harm themselves. */
+  isOwnLife: boolean;
   inSight: HelpedMatter[];
   folded: HelpedMatter[];
   others: Contact[];
@@ -36,6 +38,9 @@ export function bestNeedOf(subject: CareSubject | undefined): Contact["need"] {
 
 /** How many matters are in sight: whoever told of six would read for minutes before they have come to the first number. */
 const mattersInSight = 2;
+
+/** What somebody may be in danger from: where it is serious it is in sight as well, however much else was told of. */
+const dangers: readonly CareSubject[] = ["hopelessness", "violence", "home", "control"];
 
 /** So few helpers are all in sight. */
 const fewHelpers = 3;
@@ -84,11 +89,13 @@ export function helpByMatter(
     const isFirst = (contact: Contact) => fitting.find(({ need }) => need === contact.need) === contact;
     return fitting.filter((contact) => helpers.length <= fewHelpers || (!needs.has(contact.need) && isFirst(contact)));
   };
-  const inSight = helped(matters.slice(0, mattersInSight));
-  const folded = helped(matters.slice(mattersInSight));
+  const isInSight = ({ told }: Matter, place: number) => place < mattersInSight || told.some(isDanger);
+  const inSight = helped(matters.filter(isInSight));
+  const folded = helped(matters.filter((matter, place) => !isInSight(matter, place)));
   const others = helpers.filter((contact) => !taken.has(contact));
   return {
     danger,
+    isOwnLife: matters.some(({ told }) => told.some(({ subject }) => subject === "hopelessness")),
     inSight,
     folded,
     others: spokenFirst(others, language),
@@ -101,6 +108,10 @@ export function helpByMatter(
 /** Of whom a number is in sight, which what stands beside it need not say again. */
 export function contactsInSight({ danger, inSight }: HelpByMatter): Contact[] {
   return [...(danger ? [danger] : []), ...inSight.flatMap(({ contacts }) => contacts)];
+}
+
+function isDanger({ subject, level }: Told): boolean {
+  return level === "serious" && subject !== undefined && dangers.includes(subject);
 }
 
 function spokenFirst(contacts: readonly Contact[], language: Language): Contact[] {

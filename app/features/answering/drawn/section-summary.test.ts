@@ -121,7 +121,7 @@ it("help stands with the gravest of what was told of, before the others, which a
   const view = sectionSummaryView(words, section, { ...advice, fitnessAppUrl: undefined });
   const html = renderToStaticMarkup(createElement(SectionSummary, { view }));
   const more = wordsOf("en").help.withMore_one;
-  expect(view.care).toMatchObject({ lead: undefined, help: { more: { label: more } } });
+  expect(view.care).toMatchObject({ help: { more: { label: more } } });
   const inOrder = [
     "tel:112",
     "last serious",

@@ -12,10 +12,10 @@ import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./section-summary.css";
 
 /**
- * After answers that are serious or of concern: that whoever ordered the survey doesn't see it, or, where nothing of it may
- * be said, what it is about; and who helps.
+ * After answers that are serious or of concern: that nobody sees it or acts on it, or, where nothing of it may be said, what
+ * it is about; and who helps.
  */
-export type SummaryCare = { lead: string | undefined; title: string; help: HelpData };
+export type SummaryCare = { lead: string; title: string; help: HelpData };
 
 export type SectionSummaryData = {
   heading: string;
@@ -63,14 +63,16 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
             ) : null}
           </div>
           {view.kind === "noResults" ? <Text size="l">{view.name}</Text> : null}
-          {view.care?.lead ? <Text size="l">{view.care.lead}</Text> : null}
           {view.care ? (
-            <section className={helperCss.helpers} aria-labelledby="help-title">
-              <h2 id="help-title" className={helperCss.title}>
-                {view.care.title}
-              </h2>
-              <HelpByMatter help={view.care.help} />
-            </section>
+            <>
+              <Text>{view.care.lead}</Text>
+              <section className={helperCss.helpers} aria-labelledby="help-title">
+                <h2 id="help-title" className={helperCss.title}>
+                  {view.care.title}
+                </h2>
+                <HelpByMatter help={view.care.help} />
+              </section>
+            </>
           ) : null}
           {view.kind === "results" ? view.parts.map((part) => <Part key={part.name} part={part} />) : null}
           {view.kind === "completed" ? (
