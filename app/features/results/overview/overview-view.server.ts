@@ -81,7 +81,9 @@ export function overviewOf(
 function levelsOf({ t }: Pick<Words, "t">): string {
   const { low_result: low, mid_result: mid, high_result: high } = bandWords({ t });
   const { midFrom, highFrom } = standardBands;
-  return `${highFrom}–100 ${high} · ${midFrom}–${highFrom - 1} ${mid} · 0–${midFrom - 1} ${low}`;
+  // A line ends between the levels alone.
+  const level = (from: number, to: number, word: string) => `${from}\u2060–\u2060${to}\u00a0${word}`;
+  return [level(highFrom, 100, high), level(midFrom, highFrom - 1, mid), level(0, midFrom - 1, low)].join(" · ");
 }
 
 function areaOf({ t, language }: Words, section: ResultGroup["modules"][number]) {
