@@ -277,7 +277,7 @@ byFormsAlone((js, test) => {
 inOneBrowser(true, (js, test) => {
   test.use({ language: js ? "fi" : "sv" });
 
-  test("one goal is shown, a card of each type; another is chosen by a link, and all can be seen", async ({
+  test("one goal is shown, its cards by type; another is chosen by a link, and all can be seen", async ({
     page,
     db,
     person,
@@ -295,7 +295,8 @@ inOneBrowser(true, (js, test) => {
     const section = page.getByRole("region", { name: advice.title, exact: true });
     const goals = section.getByRole("heading", { level: 3 });
     await expect(goals).toHaveCount(1);
-    for (const type of Object.values(advice.type)) await expect(section.getByText(type).first()).toBeVisible();
+    // What is a step already isn't among its cards, so one of the three types may be without any.
+    expect(await section.locator("h4:visible").count()).toBeGreaterThan(1);
     // One step, open; the two others wait behind it.
     const first = page.getByRole("region", { name: steps.title, exact: true });
     await expect(first.locator("ol")).toHaveCount(2);
@@ -311,10 +312,10 @@ inOneBrowser(true, (js, test) => {
     await expect(choice).toBeHidden();
     await choose.click();
     await expect(choice.getByRole("link")).toHaveCount(6);
-    const chosen = choice.getByRole("link").nth(1);
-    const name = await chosen.innerText();
+    const name = await choice.locator("a:not([aria-current])").first().innerText();
+    const chosen = choice.getByRole("link", { name });
     await chosen.click();
-    await page.waitForURL(/goal=mentalWellbeing/);
+    await page.waitForURL(/goal=/);
     await expect(choice.getByRole("link", { name })).toHaveAttribute("aria-current", "true");
     await expect(goals).toHaveText([name]);
     if (js) {

@@ -12,8 +12,8 @@ import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./section-summary.css";
 
 /**
- * After answers that are serious or of concern: that nobody sees it or acts on it, or, where nothing of it may be said, what
- * it is about; and who helps.
+ * After answers that are serious or of concern: who does not see them and that nobody follows them, or what it is about where
+ * nothing else of it may be said; and who helps.
  */
 export type SummaryCare = { lead: string; title: string; help: HelpData };
 

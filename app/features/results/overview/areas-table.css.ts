@@ -53,7 +53,7 @@ export const link = style({
   gap: space.xs,
   minHeight: size.target,
   "@media": {
-    [uprightPhone]: { minHeight: 28 },
+    [uprightPhone]: { minHeight: 26 },
     [fromGrid.lg]: { minHeight: 32 },
     print: { minHeight: 0, paddingBlock: 1, color: vars.text.normal, textDecoration: "none" },
   },

@@ -77,13 +77,13 @@ export function overviewOf(
   };
 }
 
-/** From which number on each level is, for whoever wonders why 74 is not as good as 75. */
+/** From which number on each level is, for whoever wonders why 74 is not as good as 75; what is lower is of the last. */
 function levelsOf({ t }: Pick<Words, "t">): string {
-  const { low_result: low, mid_result: mid, high_result: high } = bandWords({ t });
+  const { mid_result: mid, high_result: high } = bandWords({ t });
   const { midFrom, highFrom } = standardBands;
   // A line ends between the levels alone.
   const level = (from: number, to: number, word: string) => `${from}\u2060–\u2060${to}\u00a0${word}`;
-  return [level(highFrom, 100, high), level(midFrom, highFrom - 1, mid), level(0, midFrom - 1, low)].join(" · ");
+  return [level(highFrom, 100, high), level(midFrom, highFrom - 1, mid)].join(" · ");
 }
 
 function areaOf({ t, language }: Words, section: ResultGroup["modules"][number]) {
