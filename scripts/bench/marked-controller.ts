@@ -14,6 +14,8 @@ export function markedController(of: "bench" | "attack" | "browser tests" | "rig
     HOSTING_PROCESSOR: `This machine (${of}); FI`,
     MAIL_PROCESSOR: `No provider of mail (${of}); FI`,
     SMS_PROCESSOR: `No provider of text messages (${of}); FI`,
+    // It counts where a chat is set alone.
+    CHAT_PROCESSOR: `No provider of a chat (${of}); FI`,
     FORMER_NAME: `Formerly (${of})`,
     FITNESS_APP_URL: "https://fitness.vointi.test/",
     BACKUP_DAYS: "30",

@@ -35,7 +35,6 @@ test.beforeAll(async () => {
       ...databaseEnv(target),
       ENABLE_ANALYTICS: "1",
       CHAT_SCRIPT_URL: `https://127.0.0.1:${port}/chat.js`,
-      CHAT_PROCESSOR: "Chat of the tests Oy; FI",
     },
   });
 });

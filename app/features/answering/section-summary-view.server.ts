@@ -10,7 +10,7 @@ import type { ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { bandWords, levelWord } from "~/features/results/band-words-view.server";
 import { careOf, toldOf } from "~/features/results/care-told";
-import { saidCare } from "~/features/results/care-view.server";
+import { saidCare, unseenBy } from "~/features/results/care-view.server";
 import { levelOf } from "~/features/results/level";
 import { openingOf } from "~/features/results/overview/insight-view.server";
 import { statusBesideCare } from "~/features/results/status-words-view.server";
@@ -111,24 +111,21 @@ function careView(
     showsResults,
   }: Pick<Advice, "contacts"> & Pick<FinishedSection, "by" | "order" | "showsResults">,
 ): SummaryCare | undefined {
-  const all = toldOf(finished);
-  if (all.length === 0) return undefined;
+  const told = toldOf(finished);
+  if (told.length === 0) return undefined;
+  const { t } = words;
+  const level = isAnySerious(told) ? "serious" : "concern";
+  const before = showsResults ? unseenBy(words, order) : t(`survey:summary.careUnsaid.${level}`);
   const said = saidCare(words, { contacts }, { sections: finished, kinds: by.kinds });
-  const title = words.t("help:where");
-  if (showsResults) {
-    const unseen = order.personal ? [] : [words.t("results:unseen", { organisation: order.organizationName })];
-    return { lead: withWhoFollows(words, unseen), title, help: helpView(words, { contacts }, said) };
-  }
-  // Who helps is then all there is.
+  // Where nothing of it may be said, who helps is all there is.
   const silent = (matters: HelpByMatter["inSight"]) => matters.map((matter) => ({ ...matter, texts: [] }));
-  const unsaid = { ...said, inSight: silent(said.inSight), folded: silent(said.folded) };
-  const told = words.t(`survey:summary.careUnsaid.${isAnySerious(all) ? "serious" : "concern"}`);
-  return { lead: withWhoFollows(words, [told]), title, help: helpView(words, { contacts }, unsaid) };
-}
-
-/** Whoever has told of something may think that somebody reads it and acts. */
-function withWhoFollows({ t }: Words, before: readonly string[]): string {
-  return [...before, t("help:notFollowed")].join(" ");
+  const shown = showsResults ? said : { ...said, inSight: silent(said.inSight), folded: silent(said.folded) };
+  return {
+    // Whoever has told of something may think that somebody reads it and acts.
+    lead: [...(before ? [before] : []), t("help:notFollowed")].join(" "),
+    title: t("help:where"),
+    help: helpView(words, { contacts }, shown),
+  };
 }
 
 /** What was told of without a score stands before the parts: a name alone, or beside an icon, looks as if something were missing. */

@@ -1,6 +1,7 @@
 import type { Advice } from "~/features/advice/advice";
 import { type HelpByMatter, helpByMatter } from "~/features/advice/contacts/help-by-matter";
 import { helpView } from "~/features/advice/contacts/help-by-matter-view.server";
+import type { AssessmentOrder } from "~/features/orders/order";
 import { isAnySerious, type Told } from "~/features/scoring/care-answers";
 import type { Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
@@ -22,6 +23,14 @@ export function careView(
     title: words.t(isAnySerious(told) ? "results:serious.status" : "results:concern.status"),
     help: helpView(words, advice, care),
   };
+}
+
+/** That whoever ordered the survey does not get this person's results; undefined where nobody else ordered it. */
+export function unseenBy(
+  { t }: Pick<Words, "t">,
+  { personal, organizationName }: Pick<AssessmentOrder, "personal" | "organizationName">,
+): string | undefined {
+  return personal ? undefined : t("results:unseen", { organisation: organizationName });
 }
 
 /** What is said of what was told of in sections, and who helps with each. */

@@ -340,8 +340,7 @@ describe("the results page", () => {
 });
 
 describe("what to do", () => {
-  /** Every answer of a kind this near to its best; another kind may follow. */
-  /** What is answered near the good end, by the key of a kind, a section or a question; the narrower counts. */
+  /** Every answer this near to its best, by the key of a kind, a section or a question; the narrower counts. */
   function answers(key: MetamoduleKey, share: number, ...others: [key: string, share: number][]): ShownResult {
     const shares = new Map<string, number>([[key, share], ...others]);
     const metamodules = [...kinds].flatMap(([kind, metamodule]) => (shares.has(kind) ? metamodule : []));

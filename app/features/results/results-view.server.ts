@@ -16,7 +16,7 @@ import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { toldInResult } from "./care-told";
-import { careView, saidCare } from "./care-view.server";
+import { careView, saidCare, unseenBy } from "./care-view.server";
 import { moduleId } from "./details/details";
 import { type DetailLinks, detailsView } from "./details/details-view.server";
 import { isExplained } from "./details/explain";
@@ -121,7 +121,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     paper: shown && paperOf(words, page.person),
     care: careView(words, page.advice, { told: by.told, care, isMuch }),
     folded: isMuch ? foldedOf(words, page, summary) : undefined,
-    unseen: shown && !order.personal ? t("results:unseen", { organisation: order.organizationName }) : undefined,
+    unseen: shown ? unseenBy(words, order) : undefined,
     standing: standingView(words, groups, by.told),
     overview:
       scored &&

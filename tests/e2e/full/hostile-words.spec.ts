@@ -35,7 +35,6 @@ test.beforeAll(async () => {
       CONTENT_URL: content.url,
       ENABLE_ANALYTICS: "1",
       CHAT_SCRIPT_URL: "https://chat.example/chat.js",
-      CHAT_PROCESSOR: "Chat of the tests Oy; FI",
     },
   });
 });
